@@ -375,17 +375,23 @@ ENDED_WON: int = 1
 
 ENDED_DEAD: int = 2
 
-class RewardPlan:
+class RewardWeights:
     """
-    A reward: a sum of parts of states and steps, each with a weight.
-
-    Weights are lists in the order of `STATE_PARTS` or `STEP_PARTS`.
+    The weights of all parts of states and steps: lists in the order of `STATE_PARTS` or `STEP_PARTS`.
     """
 
-    def __init__(self, *, value: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], difference: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], potential: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], event: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], discount: float = 1.0, first_weight: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], factor: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
+    def __init__(self, *, value: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], difference: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], potential: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], event: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
         """
         Give weights to state parts after the step (`value`), after less before (`difference`) and
-        `discount` times after less before (`potential`), and to step parts (`event`).
+        the plan's discount times after less before (`potential`), and to step parts (`event`).
+        """
+
+class RewardPlan:
+    """A reward: a sum of parts of states and steps, each with a weight."""
+
+    def __init__(self, *, during: RewardWeights = ..., at_end: RewardWeights = ..., discount: float = 1.0, first_weight: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], factor: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
+        """
+        Give steps the weights `during`, and the step that ends a play those `at_end`.
 
         In each pair part the nearest pair has the weight `first_weight`, and that of each farther
         pair is smaller by its `factor`.

@@ -222,6 +222,8 @@ MADE: Final[Mapping[str, Callable[[World], Any]]] = {
     "met": lambda _: CORE.RulesMet(),
     "plan": lambda world: world.make("RewardPlan"),
     "reward": lambda world: world.make("RewardPlan"),
+    "during": lambda world: world.make("RewardWeights"),
+    "at_end": lambda world: world.make("RewardWeights"),
     "value": lambda _: [0.5] * PARTS_OF_STATES,
     "difference": lambda _: [1.0] * PARTS_OF_STATES,
     "potential": lambda _: [1.0] * PARTS_OF_STATES,
