@@ -13,7 +13,7 @@ from babalab.base.statistics import Interval
 DRAWS = 10_000
 """Resamples of an interval: enough for a level of 99.9 %."""
 CHUNK = 1_000
-"""Resamples made at a time, which bounds the memory they take."""
+"""Resamples made at a time, which bounds the memory they take; it divides `DRAWS`."""
 FEWEST = 10
 """Below this many values a resample says too little about the next sample."""
 
@@ -22,36 +22,35 @@ Groups = Sequence[Sequence[float]]
 
 
 def bootstrap_interval(groups: Groups, level: float = 0.95) -> Interval:
-    """Return the percentile interval for the mean of groups, without ends if values are few."""
-    return _interval(resample_means(groups, np.random.default_rng(0)), level)
+    """Return the percentile interval for the mean of groups, infinite if values are few."""
+    if not _suffice(groups):
+        return -math.inf, math.inf
+    return _find_interval(_resample_means(groups, np.random.default_rng(0)), level)
 
 
 def bootstrap_difference(first: Groups, second: Groups, level: float = 0.95) -> Interval:
     """Return the same for the mean of the first groups minus that of the second."""
+    if not (_suffice(first) and _suffice(second)):
+        return -math.inf, math.inf
     chance = np.random.default_rng(0)
-    return _interval(resample_means(first, chance) - resample_means(second, chance), level)
+    return _find_interval(_resample_means(first, chance) - _resample_means(second, chance), level)
 
 
-def resample_means(groups: Groups, chance: np.random.Generator) -> NDArray[np.float64]:
-    """Return the mean of each of many resamples; no numbers if a group has too few values."""
+def _suffice(groups: Groups) -> bool:
+    return all(len(group) >= FEWEST for group in groups)
+
+
+def _resample_means(groups: Groups, chance: np.random.Generator) -> NDArray[np.float64]:
+    """Return the mean of each of many resamples."""
     means = np.zeros(DRAWS)
     for group in groups:
         values = np.array(group, np.float64)
-        means += _resample(values, chance) if len(values) >= FEWEST else math.nan
+        for first in range(0, DRAWS, CHUNK):
+            chosen = chance.integers(len(values), size=(CHUNK, len(values)))
+            means[first : first + CHUNK] += values[chosen].mean(axis=1)
     return means / len(groups)
 
 
-def _resample(values: NDArray[np.float64], chance: np.random.Generator) -> NDArray[np.float64]:
-    means = np.empty(DRAWS)
-    for first in range(0, DRAWS, CHUNK):
-        part = means[first : first + CHUNK]
-        chosen = chance.integers(len(values), size=(len(part), len(values)))
-        part[:] = values[chosen].mean(axis=1)
-    return means
-
-
-def _interval(means: NDArray[np.float64], level: float) -> Interval:
-    if np.isnan(means).any():
-        return -math.inf, math.inf
+def _find_interval(means: NDArray[np.float64], level: float) -> Interval:
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)

@@ -77,13 +77,11 @@ class ClaimResult(NamedTuple):
             return "; ".join(part.words for part in self.parts)
         counts = []
         for verdict in (ClaimVerdict.SAME, ClaimVerdict.DIFFERENT, ClaimVerdict.OPEN):
-            told = sorted(
-                (part for part in self.parts if part.verdict is verdict),
-                key=lambda part: part.margin,
-            )
-            if told:
-                closest = told[0].words
-                counts.append(f"{verdict} in {len(told)} of {len(self.parts)}, {closest}")
+            some = [part for part in self.parts if part.verdict is verdict]
+            if some:
+                # Of those that are the same the closest call, of others what is furthest off.
+                last = min(some, key=lambda part: part.margin)
+                counts.append(f"{verdict} in {len(some)} of {len(self.parts)}, {last.words}")
         return "; ".join(counts)
 
     @property
