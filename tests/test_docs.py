@@ -23,7 +23,7 @@ PAGES = (
     "tuning.md",
     "tuning-figures.md",
     "planning-experiments.md",
-    "generation-experiments.md",
+    "papers/map-generation.md",
     "reproducing.md",
     "tuners.md",
     "learning-rewards.md",
