@@ -84,12 +84,6 @@ class ClaimResult(NamedTuple):
                 counts.append(f"{verdict} in {len(some)} of {len(self.parts)}, {last.words}")
         return "; ".join(counts)
 
-    @property
-    def words(self) -> str:
-        """Return everything in one line."""
-        ours = f"; ours: {self.ours}" if self.parts else ""
-        return f"{self.verdict}: {self.claim.said} ({self.claim.test}{ours})"
-
     def as_json(self) -> dict[str, Any]:
         """Return everything in types JSON knows."""
         return {

@@ -12,7 +12,7 @@ from babalab.arena.store import Store
 from babalab.base.statistics import Sample, wilson_interval
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.map_generation.cell import FigureCell
-from babalab.papers.map_generation.claims import check_claims
+from babalab.papers.map_generation.claims import ClaimResult, check_claims
 from babalab.papers.map_generation.comparison import MapComparison
 from babalab.papers.map_generation.published import PAPER, TREE_SEARCH
 from babalab.papers.map_generation.verdicts import ClaimVerdict
@@ -123,9 +123,27 @@ def make_figure(figure: BarFigure, comparison: MapComparison, store: Store) -> E
         notes=[
             figure.note,
             *_describe_runs(cells, comparison),
-            *(each.words for each in found if each.verdict is not ClaimVerdict.NOT_RUN),
         ],
+        more=_tabulate_claims(found),
     )
+
+
+def _tabulate_claims(found: Sequence[ClaimResult]) -> list[Exhibit]:
+    tested = [each for each in found if each.verdict is not ClaimVerdict.NOT_RUN]
+    if not tested:
+        return []
+    return [
+        Exhibit(
+            title="What the paper says of it, and what we find",
+            headings=("the paper", "how it is tested", "verdict", "ours"),
+            rows=[
+                [each.claim.said, each.claim.test, str(each.verdict), each.ours] for each in tested
+            ],
+            data={},
+            text_columns=4,
+            prose_columns=(0, 1, 3),
+        )
+    ]
 
 
 def _make_rows(
@@ -161,9 +179,9 @@ def _describe_runs(cells: Sequence[FigureCell], comparison: MapComparison) -> It
     if failures:
         yield f"runs that failed or ran out of memory, and count with what they had: {failures:,}"
     yield (
-        "what the paper says in words, and whether it is the same with us: intervals (Wilson's and "
-        "Newcombe's, for depth and time by the bootstrap) hold together with 95 %; same, if all of "
-        "one is as the paper says, different, if none of it is"
+        "what the paper says is the same with us if all of an interval is so, and different if "
+        "none of it is; the intervals (Wilson's, Newcombe's, for depth and time the bootstrap's) "
+        "hold together with 95 %"
     )
 
 
