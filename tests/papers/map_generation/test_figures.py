@@ -98,7 +98,9 @@ def test_cells() -> None:
 
 def test_cells_of_the_authors_code() -> None:
     """Their goals, rewards, c and crossover; a name with parameters is left as it is."""
-    methods = MapComparison(representations=["wide"], follow="code").methods
+    comparison = MapComparison(representations=["wide"], follow="code")
+    assert comparison.words == "30 runs of 60 s, by the authors' code"
+    methods = comparison.methods
     assert [each.problem for each in methods[::8]] == [
         "binary:cap=false", "zelda:enemy=4,path=16,cap=false", "sokoban:moves=18,cap=false",
     ]  # fmt: skip

@@ -125,5 +125,6 @@ class MapComparison:
 
     @property
     def words(self) -> str:
-        """Return the number and the limits of the runs in words."""
-        return f"{self.runs} runs of {self.limits.words}"
+        """Return the number and the limits of the runs in words, and what they follow."""
+        account = ", by the authors' code" if self.follow == "code" else ""
+        return f"{self.runs} runs of {self.limits.words}{account}"

@@ -120,10 +120,7 @@ def make_figure(figure: BarFigure, comparison: MapComparison, store: Store) -> E
             "claims": [each.as_json() for each in found],
         },
         draw=lambda path: draw_bars(path, cells, figure, title),
-        notes=[
-            figure.note,
-            *_describe_runs(cells, comparison),
-        ],
+        notes=[figure.note, *_describe_runs(cells, comparison)],
         more=_tabulate_claims(found),
     )
 
@@ -169,8 +166,8 @@ def _make_rows(
 
 def _describe_runs(cells: Sequence[FigureCell], comparison: MapComparison) -> Iterator[str]:
     yield (
-        f"up to {comparison.words} each; the paper made 2500 of 60 s, with statistics in Python, "
-        "so that the same time is fewer maps there"
+        f"up to {comparison.words}, in each cell; the paper made 2500 of 60 s, with statistics in "
+        "Python, so that the same time is fewer maps there"
     )
     missing = len(comparison.methods) * comparison.runs - sum(len(cell.records) for cell in cells)
     if missing and len(cells) == len(comparison.methods):
