@@ -22,7 +22,7 @@ PAGES = (
     "heuristics.md",
     "tuning.md",
     "tuning-figures.md",
-    "generation-experiments.md",
+    "papers/map-generation.md",
     "reproducing.md",
     "tuners.md",
     "learning-rewards.md",

@@ -8,6 +8,7 @@ import operator
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 _T_QUANTILES = (
@@ -58,13 +59,16 @@ def student_interval(rates: Sequence[float]) -> Interval:
     return max(0.0, low), min(1.0, high)
 
 
-def wilson_interval(successes: int, trials: int) -> Interval:
-    """Return the 95 % interval for the success rate, given at least one trial."""
+def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interval:
+    """Return the interval for the success rate, given at least one trial."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
     rate = successes / trials
-    spread = _Z * math.sqrt(rate * (1 - rate) / trials + _Z**2 / (4 * trials**2))
-    centre = rate + _Z**2 / (2 * trials)
-    scale = 1 + _Z**2 / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    spread = z * math.sqrt(rate * (1 - rate) / trials + z**2 / (4 * trials**2))
+    centre = rate + z**2 / (2 * trials)
+    scale = 1 + z**2 / trials
+    low, high = (centre - spread) / scale, (centre + spread) / scale
+    # By rounding, an end may miss a rate of 0 or 1, or lie beyond it.
+    return max(0.0, min(rate, low)), min(1.0, max(rate, high))
 
 
 def sign_test(wins: int, losses: int) -> float:
@@ -154,16 +158,16 @@ class Rate:
         }  # fmt: skip
 
 
-def difference_interval(first: Rate, second: Rate) -> Interval:
-    """Return the 95 % interval for the difference of two rates.
+def difference_interval(first: Rate, second: Rate, level: float = 0.95) -> Interval:
+    """Return the interval for the difference of two rates.
 
     Newcombe's method: it puts Wilson's intervals of the two together.
 
     >>> [round(each, 4) for each in difference_interval(Rate(56, 70), Rate(48, 80))]
     [0.0524, 0.3339]
     """
-    low, high = first.interval
-    other_low, other_high = second.interval
+    low, high = wilson_interval(first.wins, first.plays, level)
+    other_low, other_high = wilson_interval(second.wins, second.plays, level)
     difference = first.rate - second.rate
     below = math.hypot(first.rate - low, other_high - second.rate)
     above = math.hypot(high - first.rate, second.rate - other_low)
