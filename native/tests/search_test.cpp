@@ -156,7 +156,8 @@ void search(Random& random) {
         options.threads = std::max(threads, 1u);
         options.published = !threads;
         options.walks = options.prune = !options.published;
-        options.score.repaired = random.below(2);
+        options.score.reading = {random.below(2) != 0, random.below(2) != 0};
+        options.revisits = random.below(2);
         for (auto& weight : options.score.features) weight = random.below(20) - 10.0;
         for (auto& weight : options.score.evaluators) weight = random.below(20) - 10.0;
         BestFirst best(level, level.start, options);
