@@ -122,7 +122,11 @@ class TuningSpace:
         """Return the agent at a point, as the arena knows it."""
         source = _join(_strip_settings(self.base.source), self._list_settings(point))
         agent = find_agent(source)
-        parameters = {name: getattr(agent, name) for name in self.base.parameters}
+        parameters = {
+            each.name: each.of(agent)
+            for each in parameters_of(type(agent))
+            if each.name in self.base.parameters
+        }
         code, former = self._find_codes(agent)
         return Contestant(
             spec_of(agent), code, self.base.name, parameters, source, former, self.base.ours
