@@ -173,12 +173,17 @@ def test_without_weights_it_is_breadth_first() -> None:
 
 def test_a_named_set_is_its_numbers() -> None:
     for name, found in weight_sets(NAMES).items():
-        named = HeuristicAgent(weights=name).solve(EASY[3], MORE_TIME)
-        numbers = HeuristicAgent(weights=format_vector(found.weights.values())).solve(
-            EASY[3], MORE_TIME
-        )
-        assert named.iterations == numbers.iterations
-        assert spec_of(HeuristicAgent(weights=name)) in (f"heuristic:weights={name}", "heuristic")
+        as_ = found.parameters.get("as", "text")
+        named = HeuristicAgent(weights=name, as_=as_)
+        numbers = HeuristicAgent(weights=format_vector(found.weights.values()), as_=as_)
+        iterations = [agent.solve(EASY[3], MORE_TIME).iterations for agent in (named, numbers)]
+        assert iterations[0] == iterations[1]
+        assert make_agent(spec_of(named)) == named
+
+
+def test_weights_found_with_the_program_are_for_the_program() -> None:
+    with pytest.raises(ParameterError, match="were found with as=code; use them with that"):
+        HeuristicAgent(weights="bo-train-code")
 
 
 def test_a_file_is_its_numbers(tmp_path: Path) -> None:
