@@ -21,7 +21,7 @@ PAGES = (
     "generation.md",
     "heuristics.md",
     "tuning.md",
-    "tuning-figures.md",
+    "papers/evolutionary-optimization.md",
     "planning-experiments.md",
     "generation-experiments.md",
     "reproducing.md",
