@@ -21,7 +21,7 @@ PAGES = (
     "generation.md",
     "heuristics.md",
     "tuning.md",
-    "tuning-figures.md",
+    "papers/evolutionary-optimization.md",
     "papers/map-generation.md",
     "reproducing.md",
     "tuners.md",

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from babalab.agents import agents, make_agent, parameters_of
-from babalab.base.parameters import parse_vector
+from babalab.base.parameters import attribute_of, parse_vector
 from babalab.heuristics import weights
 from babalab.heuristics.plus import LISTS, PLUS_NAMES
 from babalab.heuristics.weights import WeightSet
@@ -267,7 +267,7 @@ def test_a_point_is_an_agent_with_these_values(name: str, data: st.DataObject) -
     agent = make_agent(space.spec(point))
     for each, value in point.items():
         if "[" not in each:
-            assert getattr(agent, each) == value
+            assert getattr(agent, attribute_of(each)) == value
     for vector in vectors:
         wanted = [value for each, value in point.items() if each.startswith(f"{vector}[")]
         assert list(agent.numbers(vector)) == wanted
