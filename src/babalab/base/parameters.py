@@ -221,6 +221,12 @@ def attribute_of(name: str) -> str:
     return f"{name}_" if keyword.iskeyword(name) else name
 
 
+def _name_of(attribute: str) -> str:
+    """Return the name of the parameter that a field declares: the inverse of `attribute_of`."""
+    name = attribute.removesuffix("_")
+    return name if keyword.iskeyword(name) else attribute
+
+
 def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:
     """Return the declared parameters of a class, in order."""
     kind: Any = agent  # mypy takes a class for something without a hash
@@ -253,7 +259,7 @@ def _read_parameter(field: dataclasses.Field[Any], annotation: Any) -> Parameter
     elif typing.get_origin(annotation) is tuple:
         annotation = tuple
     return Parameter(
-        field.name.removesuffix("_"),
+        _name_of(field.name),
         annotation,
         field.default,
         choices=choices,
