@@ -23,7 +23,7 @@ def test_as_recorded(line: str) -> None:
     """The same moves after the same steps: a draw in another order would change both."""
     task, spec, expected = (part.split() for part in line.split(" | "))
     address, seed, iterations, steps = task
-    agent = replace(make_agent(spec[0]), seed=int(seed))
+    agent = replace(make_agent(spec[0]), seed=int(seed), as_="text")
     budget = Budget(iterations=int(iterations), steps=None if steps == "-" else int(steps))
     result = agent.solve(load_level(address), budget)
     assert [

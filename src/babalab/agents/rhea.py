@@ -149,7 +149,7 @@ class Rhea(Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, Population]:
-        """Evolve a fresh population, until one wins if the rating says so.
+        """Evolve a fresh population; with as=code only until a sequence wins.
 
         Every action counts as a step, even after the end of a play.
         """
@@ -157,7 +157,9 @@ class Rhea(Agent):
         population = Population(first, rate(first), self.elite)
         spending.spend(steps=first.size)
         spent = first.size
-        while spent + first.size <= self.steps_per_move and population.fitness[0] < WON:
+        while spent + first.size <= self.steps_per_move:
+            if self.as_ == "code" and population.fitness[0] == WON:
+                break
             offspring = self._breed(population.plans, chance)
             spending.affordable(1, offspring.size + 1)
             population.renew(offspring, rate(offspring))
