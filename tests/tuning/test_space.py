@@ -196,7 +196,12 @@ def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
 @pytest.mark.parametrize(
     ("agent", "wishes", "words"),
     [
-        ("bfs", [], "bfs has no parameters, so there is nothing to tune; choose another agent"),
+        ("default", [], "default has no parameters, so there is nothing to tune; choose another"),
+        (
+            "bfs",
+            [],
+            r"nothing to tune about bfs: its parameters .carry_over, text. .* have no range",
+        ),
         ("random:length=5", [], r"nothing to tune about random:length=5.*length, a whole.*--vary"),
         ("mcts", ["d=1..2"], "mcts has no parameter 'd'"),
         ("mcts", ["dept=1..2"], "no parameter 'dept'; did you mean 'depth'"),

@@ -38,11 +38,10 @@ class Rhea(Agent):
     sequence's end, the inverse of h; a sequence that wins on its way is best of all. The search
     ends with a death.
 
-    In the authors' program, *code*, an iteration is a game: it ends with a death, after which the
-    next one begins at the level's start, or where no sequence has a fitness, and then the next one
-    goes on from there. Fitness is h itself, lower is better, and undefined where one of its three
-    groups is empty. A sequence that wins when it is tried ends the search. The published win rate
-    is this one's.
+    In the authors' program, *code*, an iteration is a game: it ends with a death or after `moves`
+    moves, and the next one begins at the level's start. Fitness is h itself, lower is better, and
+    undefined where one of its three groups is empty. A sequence that wins before its last action
+    ends the search when it is tried. The published win rate is this one's.
     """
 
     name: ClassVar[str] = "rhea"

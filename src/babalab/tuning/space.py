@@ -17,6 +17,7 @@ from babalab.arena.contestant import Contestant, find_agent
 from babalab.arena.entrant import Codes, find_codes
 from babalab.arena.stand_in import RefusedError
 from babalab.base.parameters import Value, format_vector, parse_vector
+from babalab.base.specs import list_assigned
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.vary import Wish, find_parameter, make_dimensions, parse_wish
@@ -57,7 +58,7 @@ class TuningSpace:
                 each for wish in wishes for each in _find_dimensions(wish, known, type(agent))
             ]
         else:
-            given = _list_assigned(text)
+            given = list_assigned(text)
             dimensions = [
                 each
                 for name, parameter in known.items()
@@ -312,9 +313,3 @@ def _strip_settings(text: str) -> str:
 def _join(head: str, settings: Mapping[str, str]) -> str:
     assigned = ",".join(f"{name}={value}" for name, value in settings.items())
     return f"{head}:{assigned}" if assigned else head
-
-
-def _list_assigned(text: str) -> set[str]:
-    """Return the names that an agent's text sets."""
-    tail = text.rpartition(":")[2]
-    return {piece.partition("=")[0] for piece in tail.split(",")} if "=" in tail else set()
