@@ -258,8 +258,10 @@ unsigned without(Row row, Row other) {
 
 std::uint32_t RewardPlan::wanted() const {
     std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < STATE_PARTS; ++i)
-        if (value[i] != 0 || difference[i] != 0 || potential[i] != 0) bits |= 1u << i;
+    for (const RewardWeights& weights : {during, at_end})
+        for (std::size_t i = 0; i < STATE_PARTS; ++i)
+            if (weights.value[i] != 0 || weights.difference[i] != 0 || weights.potential[i] != 0)
+                bits |= 1u << i;
     return bits;
 }
 
@@ -306,11 +308,12 @@ StepParts events(Row before, Row after, End end) {
 
 double reward_of(const RewardPlan& plan, const StateParts& before, const StateParts& after,
                  const StepParts& step, End end) {
+    const RewardWeights& weights = end == End::none ? plan.during : plan.at_end;
     double sum = 0;
     for (std::size_t i = 0; i < STATE_PARTS; ++i)
-        sum += plan.value[i] * after[i] + plan.difference[i] * (after[i] - before[i]) +
-               plan.potential[i] * (end == End::none ? plan.discount * after[i] - before[i] : -before[i]);
-    for (std::size_t i = 0; i < STEP_PARTS; ++i) sum += plan.event[i] * step[i];
+        sum += weights.value[i] * after[i] + weights.difference[i] * (after[i] - before[i]) +
+               weights.potential[i] * (end == End::none ? plan.discount * after[i] - before[i] : -before[i]);
+    for (std::size_t i = 0; i < STEP_PARTS; ++i) sum += weights.event[i] * step[i];
     return sum;
 }
 

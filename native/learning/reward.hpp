@@ -41,12 +41,19 @@ using PairParts = std::array<double, PAIR_PARTS>;
 
 inline constexpr std::uint32_t ALL_STATE_PARTS = (1u << STATE_PARTS) - 1;
 
-// A reward: a sum of parts, each with a weight and taken in one of three ways.
-struct RewardPlan {
+// The weights of all parts, which are taken in one of three ways.
+struct RewardWeights {
     StateParts value{};        // times the part in the state after the step
     StateParts difference{};   // times the part after less the part before
     StateParts potential{};    // times discount * after - before, where after a play's end is 0
     StepParts event{};         // times what the step did
+};
+
+// A reward: a sum of weighted parts. A step that ends a play has weights of its own, since a win or a death
+// may replace what other steps are worth.
+struct RewardPlan {
+    RewardWeights during{};
+    RewardWeights at_end{};
     double discount = 1.0;
     PairParts first_weight{};  // w0 of each pair, in the order of the parts
     PairParts factor{};        // alpha of each, from 0 to 1

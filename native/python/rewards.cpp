@@ -34,17 +34,24 @@ std::vector<std::uint8_t> checked_ends(const Level& level, const Rows& before, c
     return ends;
 }
 
-void make_plan(const Unmade<RewardPlan>& self, const StateParts& value, const StateParts& difference,
-               const StateParts& potential, const StepParts& event, double discount,
-               const PairParts& first_weight, const PairParts& factor) {
-    for (const auto& weights : {std::span<const double>(value), std::span<const double>(difference),
-                                std::span<const double>(potential), std::span<const double>(event),
-                                std::span<const double>(first_weight), std::span<const double>(&discount, 1)})
-        if (!std::ranges::all_of(weights, [](double weight) { return std::isfinite(weight); }))
+void check_finite(std::initializer_list<std::span<const double>> all) {
+    for (const auto& numbers : all)
+        if (!std::ranges::all_of(numbers, [](double each) { return std::isfinite(each); }))
             refuse("weights and the discount are finite numbers");
+}
+
+void make_weights(const Unmade<RewardWeights>& self, const StateParts& value, const StateParts& difference,
+                  const StateParts& potential, const StepParts& event) {
+    check_finite({value, difference, potential, event});
+    make(self, RewardWeights{value, difference, potential, event});
+}
+
+void make_plan(const Unmade<RewardPlan>& self, const RewardWeights& during, const RewardWeights& at_end,
+               double discount, const PairParts& first_weight, const PairParts& factor) {
+    check_finite({first_weight, std::span(&discount, 1)});
     if (!std::ranges::all_of(factor, [](double each) { return 0 <= each && each <= 1; }))
         refuse("factors are numbers from 0 to 1");
-    make(self, RewardPlan{value, difference, potential, event, discount, first_weight, factor});
+    make(self, RewardPlan{during, at_end, discount, first_weight, factor});
 }
 
 Numpy<double> reward_parts(const Level& level, const RewardPlan& plan, const Rows& rows) {
@@ -79,14 +86,16 @@ void bind_rewards(nb::module_& m) {
     m.attr("ONGOING") = static_cast<unsigned>(End::none);
     m.attr("ENDED_WON") = static_cast<unsigned>(End::won);
     m.attr("ENDED_DEAD") = static_cast<unsigned>(End::died);
-    nb::class_<RewardPlan>(m, "RewardPlan",
-        "A reward: a sum of parts of states and steps, each with a weight.\n\n"
-        "Weights are lists in the order of `STATE_PARTS` or `STEP_PARTS`.")
-        .def("__init__", &make_plan, nb::kw_only(), "value"_a = StateParts{}, "difference"_a = StateParts{},
-             "potential"_a = StateParts{}, "event"_a = StepParts{}, "discount"_a = 1.0,
-             "first_weight"_a = PairParts{}, "factor"_a = PairParts{},
+    nb::class_<RewardWeights>(m, "RewardWeights",
+        "The weights of all parts of states and steps: lists in the order of `STATE_PARTS` or `STEP_PARTS`.")
+        .def("__init__", &make_weights, nb::kw_only(), "value"_a = StateParts{},
+             "difference"_a = StateParts{}, "potential"_a = StateParts{}, "event"_a = StepParts{},
              "Give weights to state parts after the step (`value`), after less before (`difference`) and\n"
-             "`discount` times after less before (`potential`), and to step parts (`event`).\n\n"
+             "the plan's discount times after less before (`potential`), and to step parts (`event`).");
+    nb::class_<RewardPlan>(m, "RewardPlan", "A reward: a sum of parts of states and steps, each with a weight.")
+        .def("__init__", &make_plan, nb::kw_only(), "during"_a = RewardWeights{}, "at_end"_a = RewardWeights{}, "discount"_a = 1.0,
+             "first_weight"_a = PairParts{}, "factor"_a = PairParts{},
+             "Give steps the weights `during`, and the step that ends a play those `at_end`.\n\n"
              "In each pair part the nearest pair has the weight `first_weight`, and that of each farther\n"
              "pair is smaller by its `factor`.")
         .def_ro("discount", &RewardPlan::discount, "The factor of potentials.")

@@ -32,9 +32,9 @@ Evaluator evaluator_of(unsigned number) {
 }
 
 // Weights of features, then of evaluators other than `score` itself; none at all: no score.
-Score score_of(const std::vector<double>& weights, bool repaired) {
+Score score_of(const std::vector<double>& weights, Reading reading) {
     Score score;
-    score.repaired = repaired;
+    score.reading = reading;
     if (weights.empty()) return score;
     if (weights.size() != FEATURES + EVALUATORS - 1) refuse("there are as many weights as features and evaluators");
     for (const double weight : weights)
@@ -87,7 +87,8 @@ public:
 
 void make_best_first(const Unmade<Held<BestFirst>>& self, const Level& level, const nb::bytes& start,
                      const Lists& lists, bool walks, bool prune, std::uint64_t seed, unsigned threads,
-                     bool published, const std::vector<double>& weights, bool repaired) {
+                     bool published, const std::vector<double>& weights, bool code, bool repaired,
+                     bool revisits) {
     if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
     SearchOptions options;
     options.lists = lists_of(lists);
@@ -95,7 +96,8 @@ void make_best_first(const Unmade<Held<BestFirst>>& self, const Level& level, co
     options.prune = prune;
     options.published = published;
     options.seed = seed;
-    options.score = score_of(weights, repaired);
+    options.revisits = revisits;
+    options.score = score_of(weights, {code, repaired});
     options.threads = threads;
     make(self, level, OneRow(level, start), options);
 }
@@ -208,14 +210,16 @@ void bind_search(nb::module_& m) {
         "Best-first search that takes turns between open lists, each sorted by evaluators of its own.")
         .def("__init__", &make_best_first, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "lists"_a,
              "walks"_a, "prune"_a, "seed"_a, "threads"_a, "published"_a = false,
-             "weights"_a = std::vector<double>{}, "repaired"_a = false,
+             "weights"_a = std::vector<double>{}, "code"_a = false, "repaired"_a = false,
+             "revisits"_a = false,
              "Begin at a state.\n\n"
              "`lists` has an evaluator, a second one for ties and a number of turns for each open list.\n"
              "`walks` takes a walk and the move that ends it for one step, `prune` leaves out dead ends, a\n"
              "`seed` other than 0 changes the order of directions. With one thread states are expanded one by\n"
              "one, with more many at a time, and alike for any number of them. `published` searches as the\n"
-             "papers' agents do. `weights` are those of the evaluator `score`: of the features, `repaired` or\n"
-             "not, then of the other evaluators.")
+             "papers' agents do. `weights` are those of the evaluator `score`: of the features, read as `code`\n"
+             "and `repaired` say, then of the other evaluators. With `revisits`, equal children of a state all\n"
+             "count, and the start is met anew once.")
         .def_prop_ro("frontier", [](Held<BestFirst>& self) {
             return look<&BestFirst::frontier, BestFirst>(self);
         }, "The number of states that wait to be expanded.");

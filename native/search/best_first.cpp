@@ -61,6 +61,7 @@ BestFirst::BestFirst(const Level& level, std::span<const std::uint8_t> start, co
     successors_[0].begin(start, visited_, broods_[0]);
     broods_[0].children[0].status &= static_cast<std::uint8_t>(~WON);  // before the first move nothing is
     admit(broods_[0]);
+    if (options.revisits) visited_ = VisitedSet();
     statistics_.generated = 0;
 }
 
@@ -113,9 +114,10 @@ void BestFirst::admit(Brood& brood) {
         }
         if (child.status & (options_.published ? HELPLESS : LOST)) {
             ++statistics_.lost;
+            if (options_.score.reading.code) memory_.meet_rules(Row(level_.layout, its_row));
             continue;
         }
-        if (child.known || !visited_.insert(child.key)) continue;
+        if (child.known || (!visited_.insert(child.key) && !options_.revisits)) continue;
         if (child.dead) {
             ++statistics_.dead_ends;
             continue;

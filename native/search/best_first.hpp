@@ -34,6 +34,7 @@ struct SearchOptions {
     bool prune = true;       // leave out states proved to be dead ends
     bool published = false;  // as the papers' agents: their order of actions, pictures tell states apart,
                              // and where nothing is YOU, all is lost; needs `walks` and `prune` to be off
+    bool revisits = false;   // equal children of a state all count, and the start is met anew once
     std::uint64_t seed = 0;  // other than 0: the directions are tried in another order
     Score score;             // for lists that are sorted by it
     unsigned threads = 1;    // one: state after state; more: many at a time, the same for any number

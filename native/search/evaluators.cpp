@@ -61,7 +61,7 @@ Observer::Observer(const Level& level, std::uint32_t wanted, const Score& score)
       toll_(cells_),
       ways_(cells_),
       nouns_at_(cells_) {
-    if (features_) extractor_.emplace(level, score.repaired);
+    if (features_) extractor_.emplace(level, score.reading);
     for (std::size_t c = 0; c < cells_; ++c) {
         rows_[c] = level.row_of(static_cast<std::uint16_t>(c));
         columns_[c] = level.column_of(static_cast<std::uint16_t>(c));
@@ -268,7 +268,7 @@ void Memory::judge(Row row, const Observation& seen, const Origin& origin, Prior
 std::uint32_t Memory::scored(Row row, const Observation& seen, const Priorities& priorities) {
     double sum = seen.score;
     if (const double weight = score_.features[index_of(Feature::rules)]; weight != 0)
-        sum += weight * (score_.repaired ? rules_at_start_.others(row) : rules_met_.meet(row));
+        sum += weight * (score_.reading.repaired ? rules_at_start_.others(row) : rules_met_.meet(row));
     for (std::uint32_t left = weighed_; left; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
         sum += score_.evaluators[i] * std::log1p(static_cast<double>(priorities[i]));

@@ -47,7 +47,7 @@ constexpr std::uint32_t bit_of(Evaluator evaluator) { return 1u << index_of(eval
 struct Score {
     std::array<double, FEATURES> features{};
     std::array<double, EVALUATORS> evaluators{};  // of ln(1 + value); its own counts for nothing
-    bool repaired = false;  // features, see features.hpp
+    Reading reading;        // of the features
 
     std::uint32_t wanted_features() const;
     std::uint32_t wanted_evaluators() const;  // that of `score` not included
@@ -112,6 +112,9 @@ public:
 
     // Computes the priorities of a state by each evaluator wanted, and counts the state as met.
     void judge(Row row, const Observation& seen, const Origin& origin, Priorities& priorities);
+
+    // Takes notice of the rules of a state that is not judged.
+    void meet_rules(Row row) { rules_met_.meet(row); }
 
     std::size_t bytes() const;
     // The most memory that judging `count` more states may take on top.

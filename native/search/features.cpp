@@ -18,20 +18,24 @@ constexpr std::uint32_t WANTS_MAP = bit_of(Feature::connectivity) | bit_of(Featu
 constexpr std::uint32_t WANTS_PLACES = bit_of(Feature::to_threats) | bit_of(Feature::to_goals) |
                                        bit_of(Feature::to_words) | bit_of(Feature::to_pushables) |
                                        bit_of(Feature::to_win_word);
+constexpr std::uint32_t WANTS_INTERESTS = bit_of(Feature::to_goals) | bit_of(Feature::to_words) |
+                                          bit_of(Feature::to_pushables);
 constexpr std::size_t LEAST_PER_EXTRACTOR = 64;  // states for which making one pays
 constexpr std::size_t BLOCK = 4096;              // states copied at a time
 
 }  // namespace
 
-FeatureExtractor::FeatureExtractor(const Level& level, bool repaired)
+FeatureExtractor::FeatureExtractor(const Level& level, Reading reading)
     : level_(level),
-      repaired_(repaired),
+      reading_(reading),
       bare_(static_cast<std::size_t>(level.height)),
       walls_(bare_.size()),
       passable_(bare_.size()),
       with_player_(bare_.size()),
       with_goal_(bare_.size()),
       with_stopper_(bare_.size()),
+      open_(bare_.size()),
+      untried_(bare_.size()),
       word_at_(CELL_NUMBERS),
       in_use_(level.words.size()) {
     const auto cells = static_cast<std::size_t>((level.width + 2) * (level.height + 2));
@@ -49,14 +53,16 @@ FeatureExtractor::FeatureExtractor(const Level& level, bool repaired)
             plan_words_.push_back(static_cast<std::uint16_t>(w));
     }
     find_locked_words();
+    if (reading.code) find_empty_cells();
 }
 
+// The program finds these words too, but does not use them.
 void FeatureExtractor::find_locked_words() {
     std::vector<std::uint8_t> start = level_.start;
     const Row row(level_.layout, start.data());
     std::vector<std::uint8_t> fixed(level_.blocked.begin(), level_.blocked.end());
     std::vector<std::uint8_t> locked(level_.words.size());
-    for (bool more = true; more;) {
+    for (bool more = !reading_.code; more;) {
         more = false;
         for (std::size_t w = 0; w < locked.size(); ++w) {
             const unsigned cell = row.keys[w] & CELL;
@@ -69,7 +75,15 @@ void FeatureExtractor::find_locked_words() {
         }
     }
     for (std::size_t w = 0; w < locked.size(); ++w)
-        if (!locked[w]) free_words_.push_back(static_cast<std::uint16_t>(w));
+        if (!locked[w]) near_words_.push_back(static_cast<std::uint16_t>(w));
+}
+
+void FeatureExtractor::find_empty_cells() {
+    std::vector<std::uint8_t> start = level_.start;
+    const Row row(level_.layout, start.data());
+    empty_at_start_.assign(CELL_NUMBERS, 1);
+    for (std::size_t w = 0; w < level_.words.size(); ++w) empty_at_start_[row.keys[w] & CELL] = 0;
+    for (unsigned i = 0; i < row.header->things; ++i) empty_at_start_[row.things[i] & CELL] = 0;
 }
 
 // What the rules in force make of each noun, and how many things it has.
@@ -83,6 +97,7 @@ void FeatureExtractor::know_rules(Row row) {
     for (unsigned i = 0; i < row.header->things; ++i)
         if (row.metas[i] & KIN) ++count_[row.metas[i] & NOUN];
     threatening_ = property(KILL) | property(SINK);
+    if (reading_.code) return;
     for (unsigned noun = 0; noun < NOUN_COUNT; ++noun)
         if (count_[noun] && (is_[noun] & property(YOU)) && (is_[noun] & property(MELT)))
             threatening_ |= property(HOT);
@@ -131,7 +146,7 @@ void FeatureExtractor::survey() {
     std::size_t above = 0;
     for (std::size_t y = 0; y < bare_.size(); ++y) {
         const std::size_t first = runs_.size();
-        std::uint64_t open = bare_[y] & ~(walls_[y] & ~passable_[y]);
+        std::uint64_t open = open_[y] = bare_[y] & ~(walls_[y] & ~passable_[y]);
         while (open) {
             const int begin = std::countr_zero(open), length = std::countr_one(open >> begin);
             const std::uint64_t cells = (length == 64 ? ~std::uint64_t{0}
@@ -163,15 +178,45 @@ bool FeatureExtractor::path() const {
     return false;
 }
 
+// The program's path: from some player, it is met by going on and on without ever turning back.
+bool FeatureExtractor::is_met_on_a_branch() {
+    for (std::size_t y = 0; y < with_player_.size(); ++y)
+        for (std::uint64_t left = with_player_[y]; left; left &= left - 1)
+            if (leads_to_goal({static_cast<std::int16_t>(y), static_cast<std::int16_t>(std::countr_zero(left))}))
+                return true;
+    return false;
+}
+
+bool FeatureExtractor::leads_to_goal(Place place) {
+    constexpr std::array<Place, 4> ORDER{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};  // down, up, right, left
+    std::ranges::copy(open_, untried_.begin());
+    const auto bit = [](Place at) { return std::uint64_t{1} << at.x; };
+    for (;;) {
+        const auto line = static_cast<std::size_t>(place.y);
+        if (with_goal_[line] & bit(place)) return true;
+        untried_[line] &= ~bit(place);
+        const auto* const step = std::ranges::find_if(ORDER, [&](Place by) {
+            const int y = place.y + by.y, x = place.x + by.x;
+            return y >= 0 && y < level_.height && x >= 0 && x < level_.width &&
+                   (untried_[static_cast<std::size_t>(y)] >> x & 1);
+        });
+        if (step == ORDER.end()) return false;
+        place = {static_cast<std::int16_t>(place.y + step->y), static_cast<std::int16_t>(place.x + step->x)};
+    }
+}
+
 unsigned FeatureExtractor::said_at(unsigned cell) const {
     const unsigned there = word_at_[cell & CELL];
     return there ? unsigned{level_.words[there - 1]} : unsigned{WORD_COUNT};
 }
 
+// To the program, what stands where nothing stood at the start is not there.
 bool FeatureExtractor::blocked(std::uint16_t cell, unsigned direction) const {
-    do cell = static_cast<std::uint16_t>((cell + level_.step_of[direction]) & CELL);
-    while (word_at_[cell]);
-    if (level_.blocked[cell]) return true;
+    do {
+        cell = static_cast<std::uint16_t>((cell + level_.step_of[direction]) & CELL);
+        if (level_.blocked[cell]) return true;
+        if (reading_.code && empty_at_start_[cell]) return false;
+    } while (word_at_[cell]);
     const Place there = places_[cell];
     return with_stopper_[static_cast<std::size_t>(there.y)] >> there.x & 1;
 }
@@ -180,11 +225,11 @@ bool FeatureExtractor::lost(Row row, unsigned word) const {
     const auto cell = static_cast<std::uint16_t>(row.keys[word] & CELL);
     const unsigned left = said_at(cell + level_.step_of[LEFT]), up = said_at(cell + level_.step_of[UP]);
     if (level_.words[word] != IS)
-        return left != IS && up != IS && blocked(cell, LEFT) && blocked(cell, UP);
+        return (reading_.code || (left != IS && up != IS)) && blocked(cell, LEFT) && blocked(cell, UP);
     if (is_noun(left) || is_noun(up)) return false;
     for (const Action direction : {RIGHT, DOWN}) {
         const unsigned said = said_at(cell + level_.step_of[direction]);
-        if (said != IS && said != WORD_COUNT) return false;
+        if (said != IS && said != WORD_COUNT && !(reading_.code && is_noun(said))) return false;
     }
     return (blocked(cell, LEFT) || blocked(cell, RIGHT)) && (blocked(cell, UP) || blocked(cell, DOWN));
 }
@@ -198,7 +243,8 @@ unsigned FeatureExtractor::out_of_plan(Row row) {
         const unsigned cell = row.keys[is_word] & CELL;
         for (const auto step : {level_.step_of[RIGHT], level_.step_of[DOWN]}) {
             const unsigned first = said_at(cell - step), last = said_at(cell + step);
-            if (!is_noun(first) || last == IS || last == WORD_COUNT) continue;
+            if (first == WORD_COUNT || last == WORD_COUNT) continue;
+            if (!reading_.code && (!is_noun(first) || last == IS)) continue;
             in_use_[is_word] = 1;
             in_use_[word_at_[(cell - step) & CELL] - 1u] = 1;
             in_use_[word_at_[(cell + step) & CELL] - 1u] = 1;
@@ -219,6 +265,25 @@ double FeatureExtractor::apart(const Places& players, const Places& others) {
     return static_cast<double>(sum) / static_cast<double>(players.size() * others.size());
 }
 
+// The program divides each by the number of those that are not 0, so that it takes all three to know one.
+FeatureExtractor::Interests FeatureExtractor::interests(Row row, std::uint32_t wanted) {
+    const auto needs = [&](Feature feature) { return reading_.code || (wanted & bit_of(feature)); };
+    Interests found{};
+    if (needs(Feature::to_goals))
+        found.goals = reading_.repaired && goal_places_.empty()
+                          ? static_cast<double>(level_.width + level_.height)
+                          : apart(player_places_, goal_places_);
+    if (needs(Feature::to_words)) {
+        word_places_.clear();
+        for (const auto word : near_words_) word_places_.push_back(place(row.keys[word]));
+        found.words = apart(player_places_, word_places_);
+    }
+    if (needs(Feature::to_pushables)) found.pushables = apart(player_places_, pushable_places_);
+    if (!reading_.code) return found;
+    const double count = std::max(1, (found.goals > 0) + (found.words > 0) + (found.pushables > 0));
+    return {found.goals / count, found.words / count, found.pushables / count};
+}
+
 void FeatureExtractor::extract(Row row, std::uint32_t wanted, FeatureValues& values) {
     know_rules(row);
     const auto things = [&](unsigned properties) {
@@ -230,7 +295,10 @@ void FeatureExtractor::extract(Row row, std::uint32_t wanted, FeatureValues& val
     const auto set = [&](Feature feature, auto value) {
         if (wanted & bit_of(feature)) values[index_of(feature)] = static_cast<float>(value());
     };
-    set(Feature::goals, [&] { return std::log1p(static_cast<double>(things(property(WIN)))); });
+    set(Feature::goals, [&] {
+        const double count = things(property(WIN));
+        return reading_.code ? std::log(count) : std::log1p(count);
+    });
     set(Feature::players, [&] { return things(property(YOU)); });
     set(Feature::automovers, [&] { return things(property(MOVE)); });
     set(Feature::threats, [&] { return things(threatening_); });
@@ -242,21 +310,15 @@ void FeatureExtractor::extract(Row row, std::uint32_t wanted, FeatureValues& val
     gather(row, wanted);
     if (wanted & WANTS_MAP) survey();
     set(Feature::connectivity, [&] { return regions_; });
-    set(Feature::path, [&] { return path(); });
+    set(Feature::path, [&] { return reading_.code ? is_met_on_a_branch() : path(); });
     set(Feature::out_of_plan, [&] { return out_of_plan(row); });
     set(Feature::to_threats, [&] { return apart(player_places_, threat_places_); });
-    set(Feature::to_goals, [&] {
-        if (repaired_ && goal_places_.empty()) return static_cast<double>(level_.width + level_.height);
-        return apart(player_places_, goal_places_);
-    });
-    set(Feature::to_pushables, [&] { return apart(player_places_, pushable_places_); });
-    set(Feature::to_words, [&] {
-        word_places_.clear();
-        for (const auto word : free_words_) word_places_.push_back(place(row.keys[word]));
-        return apart(player_places_, word_places_);
-    });
+    const Interests near = wanted & WANTS_INTERESTS ? interests(row, wanted) : Interests{};
+    set(Feature::to_goals, [&] { return near.goals; });
+    set(Feature::to_words, [&] { return near.words; });
+    set(Feature::to_pushables, [&] { return near.pushables; });
     set(Feature::to_win_word, [&] {
-        if (win_words_.size() != 1 || !goal_places_.empty()) return 0.0;
+        if (reading_.code || win_words_.size() != 1 || !goal_places_.empty()) return 0.0;
         return apart(player_places_, {place(row.keys[win_words_[0]])});
     });
 }
@@ -269,7 +331,7 @@ RulesMet rules_at_start(const Level& level) {
 }
 
 BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std::uint32_t wanted,
-                    bool repaired, RulesMet& met, std::span<float> out, unsigned threads) {
+                    Reading reading, RulesMet& met, std::span<float> out, unsigned threads) {
     const std::size_t bytes = level.layout.bytes, count = count_of(level, rows);
     const RulesMet first = rules_at_start(level);
     RulesMet more = met;
@@ -280,7 +342,7 @@ BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std:
         const std::size_t size = std::min(BLOCK, count - block);
         FirstBad bad;
         in_parts(size, threads, LEAST_PER_EXTRACTOR, [&](std::size_t begin, std::size_t end) {
-            FeatureExtractor extractor(level, repaired);
+            FeatureExtractor extractor(level, reading);
             FeatureValues values{};
             for (std::size_t i = block + begin; i < block + end; ++i) {
                 if (!take_state(level, rows, i, copies.data() + i % BLOCK * bytes)) return bad.note(i);
@@ -292,7 +354,7 @@ BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std:
         if (!(wanted & bit_of(Feature::rules))) continue;
         for (std::size_t i = block; i < block + size; ++i)
             out[i * FEATURES + index_of(Feature::rules)] =
-                static_cast<float>(repaired ? first.others(copy(i)) : more.meet(copy(i)));
+                static_cast<float>(reading.repaired ? first.others(copy(i)) : more.meet(copy(i)));
     }
     met = more;
     return {};

@@ -58,11 +58,16 @@ private:
     std::uint32_t count_ = 0;
 };
 
+// How the features are understood; docs/heuristics.md says what differs.
+struct Reading {
+    bool code = false;      // as the authors' program computes them, rather than as their text describes them
+    bool repaired = false;  // with what is broken in the text's mended
+};
+
 // Computes features of one level's states; one for each thread.
 class FeatureExtractor {
 public:
-    // `repaired` changes what docs/heuristics.md says is broken.
-    FeatureExtractor(const Level& level, bool repaired);
+    FeatureExtractor(const Level& level, Reading reading);
 
     // Computes the wanted features of a state (a bit for each). The others are left as they are, and so is
     // `rules`, which does not depend on the state alone. Nothing may stand on a border.
@@ -80,12 +85,20 @@ private:
     };
 
     Place place(std::uint16_t key) const { return places_[key & CELL]; }
+    struct Interests {  // average distances of players
+        double goals, words, pushables;
+    };
+
     void find_locked_words();
+    void find_empty_cells();
     void know_rules(Row row);
     void gather(Row row, std::uint32_t wanted);
     void survey();
     bool path() const;
+    bool is_met_on_a_branch();
+    bool leads_to_goal(Place place);
     std::uint16_t root(std::uint16_t run) const;
+    Interests interests(Row row, std::uint32_t wanted);
     unsigned out_of_plan(Row row);
     bool lost(Row row, unsigned word) const;
     bool blocked(std::uint16_t cell, unsigned direction) const;
@@ -93,10 +106,11 @@ private:
     static double apart(const Places& players, const Places& others);
 
     const Level& level_;
-    const bool repaired_;
+    const Reading reading_;
     std::vector<Place> places_;                 // by cell
     std::vector<std::uint64_t> bare_;           // lines of the map without their border, bits by column
-    std::vector<std::uint16_t> free_words_;     // not locked
+    std::vector<std::uint16_t> near_words_;     // that count for distances: all that are not locked
+    std::vector<std::uint8_t> empty_at_start_;  // by cell; only as the program needs it
     std::vector<std::uint16_t> win_words_;
     std::vector<std::uint16_t> plan_words_;     // WIN, PUSH, YOU and IS
 
@@ -106,6 +120,7 @@ private:
     std::uint16_t threatening_ = 0;             // properties that make a threat now
     Places player_places_, goal_places_, threat_places_, pushable_places_, word_places_;
     std::vector<std::uint64_t> walls_, passable_, with_player_, with_goal_, with_stopper_;
+    std::vector<std::uint64_t> open_, untried_;
     std::vector<Run> runs_;
     unsigned regions_ = 0;
     std::vector<std::uint16_t> word_at_;        // 1 + the word in front at a cell, 0 for none
@@ -118,7 +133,7 @@ RulesMet rules_at_start(const Level& level);
 // Computes the features of many states, `rules` counted in their order. The results are the same for any
 // number of threads. Returns the first row that is no state of the level, if any; then `met` is as it was.
 [[nodiscard]] BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows,
-                                  std::uint32_t wanted, bool repaired, RulesMet& met,
+                                  std::uint32_t wanted, Reading reading, RulesMet& met,
                                   std::span<float> out, unsigned threads);
 
 }  // namespace babalab

@@ -205,7 +205,7 @@ void change_states(Random& random) {
                           at / 2 != offsetof(Header, existed) / 2 && at < offsetof(Header, status);
         expect(!good || !told, "a header that is wrong is not refused", map);
         RulesMet met;
-        const BadRow bad = extract_rows(level, changed, ALL_FEATURES, false, met, features, 1);
+        const BadRow bad = extract_rows(level, changed, ALL_FEATURES, {}, met, features, 1);
         expect(bad.has_value() != good, "a row is a state for some and none for others", map);
         expect(average_distances(level, changed, distances, 1) == bad &&
                    find_dead_ends(dead_ends, changed, why, 1) == bad,
@@ -304,7 +304,7 @@ void check_rows_that_change(Random& random) {
         bad += find_dead_ends(dead_ends, rows, why, 1).has_value();
         bad += rollout_rows(level, rows, {3, 1, 0, WON}, {next, moves, lengths}, 1).has_value();
         bad += expand_fresh(level, rows, choice, visited, fresh, 1).has_value();
-        bad += extract_rows(level, rows, ALL_FEATURES, false, met, features, 1).has_value();
+        bad += extract_rows(level, rows, ALL_FEATURES, {}, met, features, 1).has_value();
         expect(bad <= 6, "there are more failures than calls", {});
     }
     done = true;

@@ -95,6 +95,11 @@ std::vector<std::string> lonely_level(Random& random) {
 }
 
 // What was computed before leaves nothing behind, and what is not wanted changes nothing.
+Reading any_reading(Random& random) {
+    const unsigned drawn = random.below(4);
+    return {(drawn & 1) != 0, (drawn & 2) != 0};
+}
+
 void check_features(Row row, const std::vector<std::string>& rows, FeatureExtractor& features) {
     FeatureValues all{}, again{}, single{};
     features.extract(row, ALL_FEATURES, all);
@@ -112,7 +117,7 @@ void play(Random& random) {
     const Row row(level.layout, bytes.data());
     Walk walk(level, ORDER);
     Region region(level);
-    FeatureExtractor features(level, random.below(2));
+    FeatureExtractor features(level, any_reading(random));
     StateRegistry registry(level, level.start);
     std::vector<std::vector<std::uint8_t>> kept;
     for (int i = 0; i < 40; ++i) {
@@ -156,7 +161,8 @@ void search(Random& random) {
         options.threads = std::max(threads, 1u);
         options.published = !threads;
         options.walks = options.prune = !options.published;
-        options.score.repaired = random.below(2);
+        options.score.reading = any_reading(random);
+        options.revisits = random.below(2);
         for (auto& weight : options.score.features) weight = random.below(20) - 10.0;
         for (auto& weight : options.score.evaluators) weight = random.below(20) - 10.0;
         BestFirst best(level, level.start, options);

@@ -86,7 +86,7 @@ Found play_states(const Shared& shared) {
         !rollout_rows(level, shared.rows, {20, 7, 0, WON | LOST}, {found, moves, lengths}, POOLED) &&
         !hash_rows(level, rows, HashKind::future, hashes, POOLED) &&
         !find_dead_ends(shared.dead_ends, rows, why, POOLED) &&
-        !extract_rows(level, rows, ALL_FEATURES, false, met, features, POOLED) &&
+        !extract_rows(level, rows, ALL_FEATURES, {}, met, features, POOLED) &&
         !expand_fresh(level, rows, choice, visited, fresh, POOLED);
     if (!good) return {};
     note(found, moves);

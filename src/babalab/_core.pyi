@@ -318,7 +318,7 @@ class BestFirst(Search):
     Best-first search that takes turns between open lists, each sorted by evaluators of its own.
     """
 
-    def __init__(self, level: Level, start: bytes, lists: Sequence[tuple[int, int, int]], walks: bool, prune: bool, seed: int, threads: int, published: bool = False, weights: Sequence[float] = [], repaired: bool = False) -> None:
+    def __init__(self, level: Level, start: bytes, lists: Sequence[tuple[int, int, int]], walks: bool, prune: bool, seed: int, threads: int, published: bool = False, weights: Sequence[float] = [], code: bool = False, repaired: bool = False, revisits: bool = False) -> None:
         """
         Begin at a state.
 
@@ -326,8 +326,9 @@ class BestFirst(Search):
         `walks` takes a walk and the move that ends it for one step, `prune` leaves out dead ends, a
         `seed` other than 0 changes the order of directions. With one thread states are expanded one by
         one, with more many at a time, and alike for any number of them. `published` searches as the
-        papers' agents do. `weights` are those of the evaluator `score`: of the features, `repaired` or
-        not, then of the other evaluators.
+        papers' agents do. `weights` are those of the evaluator `score`: of the features, read as `code`
+        and `repaired` say, then of the other evaluators. With `revisits`, equal children of a state all
+        count, and the start is met anew once.
         """
 
     @property
@@ -356,13 +357,13 @@ class RulesMet:
     def __len__(self) -> int:
         """Return how many they are."""
 
-def features(level: Level, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], wanted: int, repaired: bool, met: RulesMet, threads: int) -> NDArray[numpy.float32]:
+def features(level: Level, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], wanted: int, code: bool, repaired: bool, met: RulesMet, threads: int) -> NDArray[numpy.float32]:
     """
     Return the features of each state, a column for each of `FEATURES`.
 
-    `wanted` has a bit for each that is to be computed; the others are 0. `repaired` changes what
-    docs/heuristics.md calls broken. The feature `rules` counts those in `met`, which grows by the rules
-    of these states.
+    `wanted` has a bit for each that is to be computed; the others are 0. `code` computes them as the
+    authors' program does, `repaired` changes what docs/heuristics.md calls broken. The feature
+    `rules` counts those in `met`, which grows by the rules of these states.
     """
 
 STATE_PARTS: tuple[str, ...]
@@ -375,17 +376,23 @@ ENDED_WON: int = 1
 
 ENDED_DEAD: int = 2
 
-class RewardPlan:
+class RewardWeights:
     """
-    A reward: a sum of parts of states and steps, each with a weight.
-
-    Weights are lists in the order of `STATE_PARTS` or `STEP_PARTS`.
+    The weights of all parts of states and steps: lists in the order of `STATE_PARTS` or `STEP_PARTS`.
     """
 
-    def __init__(self, *, value: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], difference: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], potential: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], event: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], discount: float = 1.0, first_weight: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], factor: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
+    def __init__(self, *, value: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], difference: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], potential: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], event: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
         """
         Give weights to state parts after the step (`value`), after less before (`difference`) and
-        `discount` times after less before (`potential`), and to step parts (`event`).
+        the plan's discount times after less before (`potential`), and to step parts (`event`).
+        """
+
+class RewardPlan:
+    """A reward: a sum of parts of states and steps, each with a weight."""
+
+    def __init__(self, *, during: RewardWeights = ..., at_end: RewardWeights = ..., discount: float = 1.0, first_weight: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], factor: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
+        """
+        Give steps the weights `during`, and the step that ends a play those `at_end`.
 
         In each pair part the nearest pair has the weight `first_weight`, and that of each farther
         pair is smaller by its `factor`.

@@ -30,6 +30,6 @@ def test_it_does_as_recorded(level: str) -> None:
                 "solution": result.solution,
                 "iterations": result.iterations,
                 "steps": result.steps,
-                "statistics": result.statistics,
+                "statistics": {name: result.statistics[name] for name in each["statistics"]},
             }
             assert found == {name: each[name] for name in found}, each

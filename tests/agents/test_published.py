@@ -173,7 +173,7 @@ def test_mcts_plays_are_independent_beginnings() -> None:
 
 
 def test_rhea_moves_after_as_many_steps_as_it_may() -> None:
-    agent = Rhea(steps_per_move=2_000, seed=1)
+    agent = Rhea(as_="text", steps_per_move=2_000, seed=1)
     level = Level.parse("________/_b....._/_B12..._/_F1...3_/_f....._/________")
     result = agent.solve(level, Budget(iterations=5))
     assert result.iterations == 5

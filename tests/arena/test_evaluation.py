@@ -142,7 +142,7 @@ def test_everything_is_recorded(tmp_path: Path) -> None:
     assert (record.seed, record.budget, record.verdict) == (3, budget, Verdict.SOLVED)
     assert Level.parse(MAP).play(record.solution or "").won
     assert record.length == len(record.solution or "")
-    assert record.statistics == {"plays": record.iterations}
+    assert record.statistics == {"plays": record.iterations, "proposed": 20}
     assert record.started <= record.finished
     assert record.host
 

@@ -119,3 +119,29 @@ def test_mistakes_are_named(spec: str, message: str) -> None:
     with pytest.raises(ParameterError) as caught:
         make_from_spec(spec, named)
     assert message in str(caught.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Teapot:
+    """Something with a keyword, two words and an underscore as names of parameters."""
+
+    name: ClassVar[str] = "teapot"
+
+    as_: Literal["pot", "jug"] = parameter("pot", "what it is used as")
+    warm_up: bool = parameter(False, "with hot water first")
+    odd_: int = parameter(0, "no keyword")
+
+
+@pytest.mark.parametrize(
+    "spec", ["teapot:as=jug,warm-up=true,odd_=2", "teapot:warm_up=true,odd_=2,as=jug"]
+)
+def test_keywords_and_hyphens(spec: str) -> None:
+    made = make_from_spec(spec, lambda _: Teapot)
+    assert made == Teapot(as_="jug", warm_up=True, odd_=2)
+    assert list_assigned(spec) == {"as", "warm_up", "odd_"}
+    assert spec_of(made) == "teapot:as=jug,warm_up=true,odd_=2"
+
+
+def test_the_field_of_a_keyword_is_no_parameter() -> None:
+    with pytest.raises(ParameterError, match="did you mean 'as'"):
+        make_from_spec("teapot:as_=jug", lambda _: Teapot)

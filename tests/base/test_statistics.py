@@ -17,8 +17,10 @@ from babalab.base.statistics import (
     difference_interval,
     fisher_test,
     mean,
+    mean_interval,
     mean_or_none,
     mean_rate,
+    sign_flip_test,
     sign_test,
     student_interval,
     t_quantile,
@@ -43,6 +45,8 @@ def test_the_mean_of_nothing() -> None:
 def test_intervals() -> None:
     assert student_interval([0.5, 0.5, 0.5]) == (0.5, 0.5)
     assert student_interval([0.64, 0.66]) == pytest.approx((0.65 - 0.127062, 0.65 + 0.127062))
+    assert student_interval([0.0, 0.9]) == (0, 1)
+    assert mean_interval([0.0, 0.9]) == pytest.approx((0.45 - 5.71779, 0.45 + 5.71779))
     assert wilson_interval(0, 10) == pytest.approx((0, 0.27753), abs=1e-5)
     assert wilson_interval(10, 10) == pytest.approx((0.72247, 1), abs=1e-5)
     assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)  # Newcombe 1998
@@ -60,6 +64,21 @@ def brute_force(wins: int, losses: int) -> float:
 @pytest.mark.parametrize(("wins", "losses"), [*itertools.product(range(6), repeat=2)])
 def test_the_sign_test_against_brute_force(wins: int, losses: int) -> None:
     assert sign_test(wins, losses) == pytest.approx(brute_force(wins, losses))
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(5, 0), (4, 1), (3, 2), (7, 2)])
+def test_flipped_signs_of_equal_differences_are_the_sign_test(wins: int, losses: int) -> None:
+    assert sign_flip_test([0.1] * wins + [-0.1] * losses) == pytest.approx(sign_test(wins, losses))
+
+
+def test_flipped_signs() -> None:
+    # Fisher's comparison of Darwin's plants: 863 of the 32,768 sums on one side are as great.
+    darwin = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
+    assert sign_flip_test(darwin) == 2 * 863 / 2**15
+    assert sign_flip_test([0.0, 0.0]) == 1
+    many = [1.0] * 12 + [-1.0] * 8
+    assert sign_flip_test(many) == pytest.approx(sign_test(12, 8), abs=0.01)
+    assert sign_flip_test(many) == sign_flip_test(many)
 
 
 def test_the_sign_test_of_large_counts() -> None:

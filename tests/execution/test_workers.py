@@ -261,3 +261,39 @@ def test_odd_surroundings(surroundings: str, found: str) -> None:
         env=environment(PYTHONPATH=str(Path(__file__).parents[1])),
     )  # fmt: skip
     assert done.stdout == found
+
+
+UNGUARDED = """
+import os
+from babalab.execution.call import call_each
+from babalab.execution.workers import Workers
+from support.tasks import square
+
+{before}
+print(*call_each(Workers(2), square, range(3)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "cause"),
+    [
+        ("", "must not start any itself"),
+        ("os.mkdir('made')", "FileExistsError"),
+        ("if os.path.exists('met'): raise SystemExit('met')\nopen('met', 'w').close()", "met"),
+    ],
+)
+def test_a_main_file_that_workers_cannot_load(before: str, cause: str, tmp_path: Path) -> None:
+    """It is loaded once, the cause is told once, and the program ends with one error."""
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.format(before=before), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, script.name], cwd=tmp_path, capture_output=True, text=True,
+        timeout=PATIENCE, check=False,
+        env=environment(PYTHONPATH=str(Path(__file__).parents[1])),
+    )  # fmt: skip
+    told, _, error = done.stderr.partition("Traceback")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert cause in told
+    assert told.count("\n") == 1
+    assert done.stderr.count("ExecutionError: workers can't load the program's main file") == 1
+    assert error.rstrip().endswith("if __name__ == '__main__':")

@@ -19,6 +19,7 @@ from babalab.game.batch import States
 from babalab.game.reference import ReferenceGame
 from babalab.heuristics import RulesSeen, features
 from babalab.heuristics.reference import NAMES, ReferenceFeatures
+from babalab.heuristics.reference_code import ProgramFeatures
 from support.crowded import crowded_level
 from support.small_levels import small_level
 from support.strategies import MOVES, level_rows
@@ -36,10 +37,12 @@ def states_along(batch: Batch, moves: str) -> States:
     return batch.pack(states)
 
 
-def twin_along(line: str, moves: str, repaired: bool = False) -> NDArray[np.float32]:
+def twin_along(
+    line: str, moves: str, *, code: bool = False, repaired: bool = False
+) -> NDArray[np.float32]:
     """What the reference says of the same states."""
     game = ReferenceGame(line)
-    twin = ReferenceFeatures(line, repaired=repaired)
+    twin = (ProgramFeatures if code else ReferenceFeatures)(line, repaired=repaired)
     rows = [twin(game)]
     for letter in moves:
         game.step(letter)
@@ -47,11 +50,13 @@ def twin_along(line: str, moves: str, repaired: bool = False) -> NDArray[np.floa
     return np.array(rows, dtype=np.float64).astype(np.float32)
 
 
-def compare(line: str, moves: str, repaired: bool = False) -> NDArray[np.float32]:
+def compare(
+    line: str, moves: str, *, code: bool = False, repaired: bool = False
+) -> NDArray[np.float32]:
     """Play and compare all features after each move; what they are."""
     batch = Batch(Level.parse(line))
-    ours = features(batch, states_along(batch, moves), RulesSeen(), repaired=repaired)
-    twins = twin_along(line, moves, repaired)
+    ours = features(batch, states_along(batch, moves), RulesSeen(), code=code, repaired=repaired)
+    twins = twin_along(line, moves, code=code, repaired=repaired)
     assert ours.dtype == np.float32
     assert ours.shape == twins.shape
     differing = np.argwhere(ours != twins)
@@ -64,12 +69,14 @@ def compare(line: str, moves: str, repaired: bool = False) -> NDArray[np.float32
     return ours
 
 
-def compare_many(make: Callable[[random.Random], str], levels: int, seed: int) -> list[int]:
+def compare_many(
+    make: Callable[[random.Random], str], levels: int, seed: int, *, code: bool = False
+) -> list[int]:
     """Long random plays; how many different values each feature took."""
     chance = random.Random(seed)
     values: list[set[float]] = [set() for _ in NAMES]
     for _ in range(levels):
-        found = compare(make(chance), "".join(chance.choices("udlrs", k=40)))
+        found = compare(make(chance), "".join(chance.choices("udlrs", k=40)), code=code)
         for column, met in enumerate(values):
             met.update(found[:, column].tolist())
     return [len(met) for met in values]
@@ -90,10 +97,19 @@ def test_agree_on_small_levels_with_walls() -> None:
     assert min(different) >= 2, dict(zip(NAMES, different, strict=True))
 
 
+@pytest.mark.parametrize(("make", "levels"), [(crowded_line, 100), (small_level, 200)])
+def test_agree_on_what_the_program_computes(
+    make: Callable[[random.Random], str], levels: int
+) -> None:
+    different = dict(zip(NAMES, compare_many(make, levels, seed=23, code=True), strict=True))
+    assert different.pop("to-win-word") == 1
+    assert min(different.values()) >= 2, different
+
+
 @settings(max_examples=150, deadline=None)
-@given(level_rows(), MOVES, st.booleans())
-def test_agree(rows: list[str], moves: str, repaired: bool) -> None:
-    compare("/".join(rows), moves, repaired)
+@given(level_rows(), MOVES, st.booleans(), st.booleans())
+def test_agree(rows: list[str], moves: str, code: bool, repaired: bool) -> None:
+    compare("/".join(rows), moves, code=code, repaired=repaired)
 
 
 @pytest.mark.long
@@ -125,9 +141,10 @@ def test_agree_on_very_many(make: Callable[[random.Random], str], seed: int) -> 
         "__/__",
     ],
 )
-def test_agree_on_odd_plays(play: str) -> None:
+@pytest.mark.parametrize("code", [False, True], ids=["text", "code"])
+def test_agree_on_odd_plays(play: str, code: bool) -> None:
     line, _, moves = play.partition("@")
-    compare(line, moves)
+    compare(line, moves, code=code)
 
 
 @settings(max_examples=40, deadline=None)

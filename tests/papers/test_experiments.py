@@ -115,7 +115,7 @@ def test_what_is_declared(kind: type[Experiment]) -> None:
 def test_wrong_values_are_refused(kind: type[Experiment]) -> None:
     for each in parameters_of(kind):
         with pytest.raises(ParameterError, match=each.name):
-            kind.make(**{each.name: object()})
+            kind.make(**{each.attribute: object()})
 
 
 def test_what_is_chosen_comes_before_what_is_quick() -> None:

@@ -13,6 +13,7 @@ WALKS = [
     Level.parse("______/_..bf_/_B12._/_F13._/______", id="step", solution="r"),
     Level.parse("______/_bf.._/_B12._/_F13._/______", id="near", solution="r"),
 ]
+STEPS_DOWN = Level.parse("______/_bB12_/_.F13_/_f..._/______", id="down", solution="dd")
 FAR = Level.parse("________/_b....f_/_B12..._/_F13..._/________", id="far", solution="rrrrrrr"[:6])
 """Of class 2."""
 TINY: dict[str, Any] = {
@@ -25,7 +26,8 @@ UPDATE = 64
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The preset `paper`, so small that a training takes a moment."""
+    """The presets of the paper, so small that a training takes a moment."""
     from babalab.learning.training.presets import PRESETS
 
-    monkeypatch.setitem(PRESETS.known, "paper", PRESETS["paper"].changed(TINY))
+    for name in ("paper", "paper-code", "paper-text"):
+        monkeypatch.setitem(PRESETS.known, name, PRESETS[name].changed(TINY))

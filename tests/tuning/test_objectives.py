@@ -69,6 +69,16 @@ def test_subsets() -> None:
     assert (again.measure(SCORE), again.larger_is_better) == (0.75, True)
 
 
+def test_subsets_by_their_fitness() -> None:
+    # (100 + 300 + 2000 + 600) / 4 = 750 iterations, (40 + 2000) / 2 = 1020
+    objectives = choose_objectives(["subsets-fitness"], 3, 2)
+    assert measure_all(SCORE, objectives) == {
+        "fitness[1-2]": 0.75 * 2000 + 2000 - 750,
+        "fitness[3-3]": 2000 - 1020,
+    }
+    assert find_objective("fitness[3-3]").measure(SCORE) == 980
+
+
 @pytest.mark.parametrize(
     ("names", "words"),
     [
@@ -89,15 +99,15 @@ def test_objectives_that_are_none(names: list[str], words: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "iterations"),
     [
-        ({"verdict": Verdict.OUT_OF_TIME, "solution": None}, 200),
+        ({"verdict": Verdict.OUT_OF_TIME, "solution": None}, 7),
         ({"verdict": Verdict.OUT_OF_ITERATIONS, "solution": None}, 7),
         ({"verdict": Verdict.GAVE_UP, "solution": None}, 7),
         ({"verdict": Verdict.FAILED, "solution": None}, 200),
         ({"verdict": Verdict.SOLVED}, 7),
     ],
 )
-def test_being_slow_is_no_merit(changes: dict[str, Any], iterations: int) -> None:
-    """An attempt that the clock ends counts all iterations, however few it got to make."""
+def test_iterations_that_count(changes: dict[str, Any], iterations: int) -> None:
+    """Those used, also if the clock ended the attempt; all that were allowed if it failed."""
     outcome = LevelOutcome.of(attempt(LEVELS[0], **changes))
     assert (outcome.iterations, outcome.seconds) == (iterations, 0.5)
 

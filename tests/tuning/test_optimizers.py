@@ -34,6 +34,8 @@ TINY = TuningSpace.of("mcts", ["plays=1|5"])
 SINGLE = [name for name, kind in OPTIMIZERS.items() if kind.for_one]
 SEVERAL = [name for name, kind in OPTIMIZERS.items() if 2 in kind.objectives]
 EVALUATIONS = 150
+SLOW = {"es": 400}
+"""With half of the offspring as parents there is little selection."""
 
 Tried = list[tuple[Point, tuple[float, ...]]]
 
@@ -75,8 +77,10 @@ def least(tried: Tried) -> float:
 @pytest.mark.parametrize("name", [name for name in SINGLE if name != "random"])
 def test_it_finds_the_best(name: str) -> None:
     """On average clearly nearer to it than random search."""
+    evaluations = SLOW.get(name, EVALUATIONS)
     by_chance, found = (
-        [least(run(each, MIXED, seed=seed)) for seed in range(4)] for each in ("random", name)
+        [least(run(each, MIXED, evaluations, seed=seed)) for seed in range(4)]
+        for each in ("random", name)
     )
     assert np.mean(found) < 0.75 * np.mean(by_chance)
 
@@ -211,7 +215,7 @@ def test_asking_and_telling(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "first", "then"),
-    [("ga", 12, 12), ("de", 12, 12), ("es", 2, 12), ("ps", 12, 1), ("cma-es", 12, 12),
+    [("ga", 12, 12), ("de", 12, 12), ("es", 6, 12), ("ps", 12, 1), ("cma-es", 12, 12),
      ("nsga2", 12, 12), ("nsga3", 12, 12), ("ntbea", 1, 1), ("bo", 1, 1), ("random", 12, 12)],
 )  # fmt: skip
 def test_how_many_are_asked_for_at_a_time(name: str, first: int, then: int) -> None:
@@ -243,6 +247,22 @@ def test_das_dennis_directions_fit_the_population(objectives: int, population: i
 
 
 @pytest.mark.parametrize(
+    ("objectives", "population", "parts", "count"), [(5, 20, 12, 1820), (2, 10, 4, 5)]
+)
+def test_das_dennis_directions_of_the_program(
+    objectives: int, population: int, parts: int, count: int
+) -> None:
+    """More directions than members are allowed, if that is what is asked for."""
+    request = Request(MIXED, objectives, population, partitions=parts)
+    optimizer = make_optimizer("nsga3", request)
+    assert optimizer._running.ref_dirs.shape == (count, objectives)  # type: ignore[attr-defined]
+    points = optimizer.ask()
+    assert len(points) == population
+    optimizer.tell(points, [cost(point) * objectives for point in points])
+    assert len(optimizer.ask()) == population
+
+
+@pytest.mark.parametrize(
     ("name", "wanted", "words"),
     [
         ("gaa", {}, "no optimiser 'gaa'; did you mean 'ga'"),
@@ -252,6 +272,8 @@ def test_das_dennis_directions_fit_the_population(objectives: int, population: i
         ("ga", {"population": 3}, "a population of 3 is too small; use 4 or more"),
         ("bo", {"sampler": "x"}, "no sampler 'x'; known samplers: 'tpe', 'gp'"),
         ("ga", {"seed": -1}, "-1 can't be a seed"),
+        ("nsga3", {"objectives": 2, "partitions": 0}, "0 partitions make no directions"),
+        ("nsga3", {"objectives": 9, "partitions": 99}, "more than 100,000 directions; use fewer"),
     ],
 )
 def test_what_makes_no_sense(name: str, wanted: dict[str, int], words: str) -> None:

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from babalab.agents import agents, make_agent, parameters_of
-from babalab.base.parameters import parse_vector
+from babalab.base.parameters import attribute_of, parse_vector
 from babalab.heuristics import weights
 from babalab.heuristics.plus import LISTS, PLUS_NAMES
 from babalab.heuristics.weights import WeightSet
@@ -196,7 +196,12 @@ def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
 @pytest.mark.parametrize(
     ("agent", "wishes", "words"),
     [
-        ("bfs", [], "bfs has no parameters, so there is nothing to tune; choose another agent"),
+        ("default", [], "default has no parameters, so there is nothing to tune; choose another"),
+        (
+            "bfs",
+            [],
+            r"nothing to tune about bfs: its parameters .carry_over, text. .* have no range",
+        ),
         ("random:length=5", [], r"nothing to tune about random:length=5.*length, a whole.*--vary"),
         ("mcts", ["d=1..2"], "mcts has no parameter 'd'"),
         ("mcts", ["dept=1..2"], "no parameter 'dept'; did you mean 'depth'"),
@@ -267,7 +272,7 @@ def test_a_point_is_an_agent_with_these_values(name: str, data: st.DataObject) -
     agent = make_agent(space.spec(point))
     for each, value in point.items():
         if "[" not in each:
-            assert getattr(agent, each) == value
+            assert getattr(agent, attribute_of(each)) == value
     for vector in vectors:
         wanted = [value for each, value in point.items() if each.startswith(f"{vector}[")]
         assert list(agent.numbers(vector)) == wanted

@@ -11,7 +11,7 @@ from babalab.agents.result import Result, Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
-from babalab.base.parameters import check_parameters, parameter, parse_vector
+from babalab.base.parameters import attribute_of, check_parameters, parameter, parse_vector
 from babalab.base.registry import ClassRegistry
 from babalab.game.level import Level
 from babalab.game.state import State
@@ -107,7 +107,7 @@ class Agent(ABC):
 
         Raises `ParameterError` if they are not known.
         """
-        return parse_vector(str(getattr(self, name)))
+        return parse_vector(str(getattr(self, attribute_of(name))))
 
     def solve(
         self, level: Level | State, budget: Budget | None = None, watch: Watch | None = None

@@ -72,7 +72,9 @@ def make_native_search(
     threads: int = 1,
     published: bool = False,
     weights: Sequence[float] = (),
+    code: bool = False,
     repaired: bool = False,
+    revisits: bool = False,
 ) -> _core.BestFirst:
     """Return a search from a state; native/search/best_first.hpp explains the options.
 
@@ -88,7 +90,9 @@ def make_native_search(
         threads,
         published,
         list(weights),
+        code,
         repaired,
+        revisits,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from babalab.agents.agent import Agent, Findings, Search, register
 from babalab.agents.best_first import make_native_search, run
@@ -23,6 +23,9 @@ from babalab.heuristics.plus import EXTRA
 from babalab.heuristics.weights import MOST_WEIGHT, THRESHOLD, TUNED
 
 NONE_OF_THE_OTHERS = [0.0] * len(EXTRA)
+STOPPERS = NAMES.index("stoppers")
+STOPPERS_WEIGHT = 0.25
+"""With `as=code`, whatever the ninth weight is."""
 
 
 @register
@@ -33,7 +36,8 @@ class HeuristicAgent(Agent):
     One open list, sorted by h(s) = w1 · goals(s) + … + w17 · path(s), the lowest first, equals in
     the order they were found. States are told apart by their pictures, those with nothing that is
     YOU are dropped. Parameters: the weights, and the threshold of §IV-A-4 within which a weight is
-    0 and its heuristic is not computed. docs/heuristics.md lists where it reads the text its way.
+    0 and its heuristic is not computed. docs/heuristics.md lists where it reads the text its way,
+    and what the authors' program does instead, which is `as=code`.
     """
 
     name: ClassVar[str] = "heuristic"
@@ -53,12 +57,17 @@ class HeuristicAgent(Agent):
         high=MOST_WEIGHT,
         tuned=(0.0, 1.0),
     )
+    as_: Literal["text", "code"] = parameter(
+        "text", "follow the text of the paper, or the program of its authors"
+    )
     repaired: bool = parameter(False, "mend the two heuristics that do not do what they are for")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         refuse_other_parameters(
-            self.weights, NAMES, {"threshold": self.threshold, "repaired": self.repaired}
+            self.weights,
+            NAMES,
+            {"threshold": self.threshold, "as": self.as_, "repaired": self.repaired},
         )
         object.__setattr__(self, "weights", settle_weights(self.weights, NAMES))
 
@@ -72,14 +81,20 @@ class HeuristicAgent(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
+        weights = apply_threshold(self.weights, NAMES, self.threshold)
+        is_code = self.as_ == "code"
+        if is_code:
+            weights[STOPPERS] = STOPPERS_WEIGHT
         native = make_native_search(
             start,
             parse_lists("score", scored=True),
             walks=False,
             prune=False,
             published=True,
-            weights=[*apply_threshold(self.weights, NAMES, self.threshold), *NONE_OF_THE_OTHERS],
+            weights=[*weights, *NONE_OF_THE_OTHERS],
+            code=is_code,
             repaired=self.repaired,
+            revisits=is_code,
         )
         solution = yield from run(native, spending, statistics)
         return Findings(solution)

@@ -38,11 +38,10 @@ class Rhea(Agent):
     sequence's end, the inverse of h; a sequence that wins on its way is best of all. The search
     ends with a death.
 
-    In the authors' program, *code*, an iteration is a game: it ends with a death, after which the
-    next one begins at the level's start, or where no sequence has a fitness, and then the next one
-    goes on from there. Fitness is h itself, lower is better, and undefined where one of its three
-    groups is empty. A sequence that wins when it is tried ends the search. The published win rate
-    is this one's.
+    In the authors' program, *code*, an iteration is a game: it ends with a death or after `moves`
+    moves, and the next one begins at the level's start. Fitness is h itself, lower is better, and
+    undefined where one of its three groups is empty. A sequence that wins before its last action
+    ends the search when it is tried. The published win rate is this one's.
     """
 
     name: ClassVar[str] = "rhea"
@@ -149,7 +148,7 @@ class Rhea(Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, Population]:
-        """Evolve a fresh population, until one wins if the rating says so.
+        """Evolve a fresh population; with as=code only until a sequence wins.
 
         Every action counts as a step, even after the end of a play.
         """
@@ -157,7 +156,9 @@ class Rhea(Agent):
         population = Population(first, rate(first), self.elite)
         spending.spend(steps=first.size)
         spent = first.size
-        while spent + first.size <= self.steps_per_move and population.fitness[0] < WON:
+        while spent + first.size <= self.steps_per_move:
+            if self.as_ == "code" and population.fitness[0] == WON:
+                break
             offspring = self._breed(population.plans, chance)
             spending.affordable(1, offspring.size + 1)
             population.renew(offspring, rate(offspring))

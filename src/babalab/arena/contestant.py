@@ -38,7 +38,7 @@ class Contestant(Entrant):
         if not in_file:
             agent = agent.for_set(level_set)
             source = spec_of(agent)  # which has the numbers where the text may have a file of them
-        parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
+        parameters = {each.name: each.of(agent) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
         code, former = find_codes(kind, agent.substance())

@@ -22,7 +22,13 @@ from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint, note_file
 from babalab.arena.naming import check_name
 from babalab.base.errors import BabalabError
-from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
+from babalab.base.parameters import (
+    Parameter,
+    ParameterError,
+    attribute_of,
+    parameter,
+    parameters_of,
+)
 from babalab.base.registry import ClassRegistry
 from babalab.base.sources import find_file
 from babalab.execution.call import make_calls
@@ -120,7 +126,7 @@ def describe_made(place: str, source: str) -> dict[str, Any] | str:
         "class": kind.__name__,
         "name": check_name(kind, registry.what, source),
         "parameters": [_describe_parameter(each) for each in declared],
-        "values": {each.name: _write_value(getattr(made, each.name)) for each in declared},
+        "values": {each.name: _write_value(each.of(made)) for each in declared},
         "numbers": {each.name: _read_numbers(made, each) for each in declared if each.components},
         "substance": made.substance() if hasattr(made, "substance") else "",
         "modules": {
@@ -168,7 +174,10 @@ def _make_stand_in(registry: ClassRegistry[Made], source: str, told: Any) -> Mad
         kind = _make_class(registry.base, told, modules)
         fingerprint(kind, root=registry.base)  # raises for what is no code
         declared = {each.name: each for each in parameters_of(kind)}
-        values = {name: _read_value(declared[name], told["values"][name]) for name in declared}
+        values = {
+            each.attribute: _read_value(each, told["values"][name])
+            for name, each in declared.items()
+        }
         made: Made = kind(**values)
         return made
     except ParameterError:
@@ -188,7 +197,7 @@ def _make_class(base: type[Any], told: Mapping[str, Any], modules: Mapping[str, 
             declared[name] = declared[name] if declared[name] is None else tuple(declared[name])
         default = _read_plain(each["type"], each["default"])
         field = parameter(default, declared.pop("help"), **declared)
-        fields.append((each["name"], _find_annotation(each), field))
+        fields.append((attribute_of(each["name"]), _find_annotation(each), field))
 
     def refuse(*_: object, **__: object) -> NoReturn:
         raise ArenaError("a stand-in can do nothing; its code is run by workers")

@@ -10,6 +10,7 @@ texts, or ``tuple[str, ...]`` for a list; with ``| None``, a value may be left o
 from __future__ import annotations
 
 import dataclasses
+import keyword
 import math
 import sys
 import types
@@ -54,6 +55,15 @@ class Parameter:
     """The placeholder for a value in help texts, such as ``FILE``."""
     usual: str = ""
     """The default in words, where the value itself does not say it."""
+
+    @property
+    def attribute(self) -> str:
+        """The name of its field."""
+        return attribute_of(self.name)
+
+    def of(self, owner: object) -> Any:
+        """Return the value that it has in an object."""
+        return getattr(owner, self.attribute)
 
     @property
     def range(self) -> str:
@@ -202,6 +212,21 @@ def parse_number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def attribute_of(name: str) -> str:
+    """Return the name of a parameter's field; where that is a keyword, with an underscore.
+
+    >>> attribute_of("weights"), attribute_of("as")
+    ('weights', 'as_')
+    """
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _name_of(attribute: str) -> str:
+    """Return the name of the parameter that a field declares: the inverse of `attribute_of`."""
+    name = attribute.removesuffix("_")
+    return name if keyword.iskeyword(name) else attribute
+
+
 def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:
     """Return the declared parameters of a class, in order."""
     kind: Any = agent  # mypy takes a class for something without a hash
@@ -211,7 +236,7 @@ def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:
 def check_parameters(thing: Any) -> None:
     """Raise `ParameterError` if a declared parameter has a value that it can't have."""
     for each in parameters_of(type(thing)):
-        each.check(getattr(thing, each.name))
+        each.check(each.of(thing))
 
 
 @cache
@@ -234,7 +259,7 @@ def _read_parameter(field: dataclasses.Field[Any], annotation: Any) -> Parameter
     elif typing.get_origin(annotation) is tuple:
         annotation = tuple
     return Parameter(
-        field.name,
+        _name_of(field.name),
         annotation,
         field.default,
         choices=choices,

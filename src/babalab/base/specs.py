@@ -27,7 +27,7 @@ def make_from_spec(spec: str, named: Callable[[str], type[Made]]) -> Made:
         if key in values:
             raise ParameterError(f"{spec!r}: {key} is set twice")
         values[key] = _find_parameter(key, known, getattr(kind, "name", name)).parse(text)
-    return kind(**values)
+    return kind(**{known[key].attribute: value for key, value in values.items()})
 
 
 def split_specs(text: str) -> list[str]:
@@ -66,9 +66,9 @@ def complete_spec(
 def spec_of(made: Any) -> str:
     """Return the spec of an object with a `name`, without its seed and default values."""
     changed = [
-        f"{each.name}={_format_value(getattr(made, each.name))}"
+        f"{each.name}={_format_value(each.of(made))}"
         for each in parameters_of(type(made))
-        if each.name != "seed" and getattr(made, each.name) != each.default
+        if each.name != "seed" and each.of(made) != each.default
     ]
     return f"{made.name}:{','.join(changed)}" if changed else str(made.name)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import operator
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 _T_QUANTILES = (
@@ -15,6 +19,8 @@ _T_QUANTILES = (
 """Quantiles of Student's t at 97.5 %, for 1 to 30 degrees of freedom."""
 _Z = 1.959964
 """The quantile of the normal distribution at 97.5 %."""
+_FLIPS = 1 << 16
+"""The most ways to choose signs that a test goes through."""
 
 Interval = tuple[float, float]
 
@@ -40,22 +46,29 @@ def t_quantile(freedom: int) -> float:
     return z + first + second
 
 
+def mean_interval(values: Sequence[float]) -> Interval:
+    """Return Student's 95 % interval for the mean of at least two numbers."""
+    sample = Sample.of(values)
+    half = t_quantile(sample.size - 1) * sample.error
+    return sample.mean - half, sample.mean + half
+
+
 def student_interval(rates: Sequence[float]) -> Interval:
     """Return the 95 % interval for the mean of at least two rates, kept within 0 and 1."""
-    count = len(rates)
-    centre = mean(rates)
-    variance = math.fsum((rate - centre) ** 2 for rate in rates) / (count - 1)
-    half = t_quantile(count - 1) * math.sqrt(variance / count)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    low, high = mean_interval(rates)
+    return max(0.0, low), min(1.0, high)
 
 
-def wilson_interval(successes: int, trials: int) -> Interval:
-    """Return the 95 % interval for the success rate, given at least one trial."""
+def wilson_interval(successes: int, trials: int, level: float = 0.95) -> Interval:
+    """Return the interval for the success rate, given at least one trial."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
     rate = successes / trials
-    spread = _Z * math.sqrt(rate * (1 - rate) / trials + _Z**2 / (4 * trials**2))
-    centre = rate + _Z**2 / (2 * trials)
-    scale = 1 + _Z**2 / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    spread = z * math.sqrt(rate * (1 - rate) / trials + z**2 / (4 * trials**2))
+    centre = rate + z**2 / (2 * trials)
+    scale = 1 + z**2 / trials
+    low, high = (centre - spread) / scale, (centre + spread) / scale
+    # By rounding, an end may miss a rate of 0 or 1, or lie beyond it.
+    return max(0.0, min(rate, low)), min(1.0, max(rate, high))
 
 
 def sign_test(wins: int, losses: int) -> float:
@@ -72,6 +85,25 @@ def sign_test(wins: int, losses: int) -> float:
         tail += ways
         ways = ways * (count - fewer) // (fewer + 1)
     return min(1.0, 2 * tail / (1 << count))
+
+
+def sign_flip_test(differences: Sequence[float]) -> float:
+    """Return the probability of a mean so far from 0 if the sign of each difference is chance.
+
+    A paired permutation test, two-sided; exact up to 16 pairs, from then on by 65,536 drawings.
+
+    >>> sign_flip_test([1.0, 2.0, 3.0, 4.0])
+    0.125
+    """
+    count = len(differences)
+    if 1 << count <= _FLIPS:
+        signs: Iterable[Sequence[int]] = itertools.product((1, -1), repeat=count)
+    else:
+        chance = random.Random(0)
+        signs = (chance.choices((1, -1), k=count) for _ in range(_FLIPS))
+    seen = abs(math.fsum(differences)) - 1e-12
+    far = [abs(math.fsum(map(operator.mul, each, differences))) >= seen for each in signs]
+    return sum(far) / len(far)
 
 
 class Sample(NamedTuple):
@@ -126,16 +158,16 @@ class Rate:
         }  # fmt: skip
 
 
-def difference_interval(first: Rate, second: Rate) -> Interval:
-    """Return the 95 % interval for the difference of two rates.
+def difference_interval(first: Rate, second: Rate, level: float = 0.95) -> Interval:
+    """Return the interval for the difference of two rates.
 
     Newcombe's method: it puts Wilson's intervals of the two together.
 
     >>> [round(each, 4) for each in difference_interval(Rate(56, 70), Rate(48, 80))]
     [0.0524, 0.3339]
     """
-    low, high = first.interval
-    other_low, other_high = second.interval
+    low, high = wilson_interval(first.wins, first.plays, level)
+    other_low, other_high = wilson_interval(second.wins, second.plays, level)
     difference = first.rate - second.rate
     below = math.hypot(first.rate - low, other_high - second.rate)
     above = math.hypot(high - first.rate, second.rate - other_low)

@@ -23,12 +23,14 @@ def features(
     seen: RulesSeen | None = None,
     *,
     wanted: Collection[str] = NAMES,
+    code: bool = False,
     repaired: bool = False,
 ) -> NDArray[np.float32]:
     """Return the seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
 
     Those not `wanted` are 0 and cost nothing. `rules` counts along the states in their order,
-    going on from what was `seen` before. `repaired` mends what docs/heuristics.md calls broken.
+    going on from what was `seen` before. With `code` they are what the authors' program computes,
+    where `goals` is -inf without any; `repaired` mends what docs/heuristics.md calls broken.
 
     >>> from babalab import Batch, Level
     >>> batch = Batch(Level.parse("______/_b..f_/_B12._/_F13._/______"))
@@ -44,5 +46,5 @@ def features(
     rows = states[np.newaxis] if states.ndim == 1 else states
     met = RulesSeen() if seen is None else seen
     return _core.features(
-        batch.level.core, np.ascontiguousarray(rows), mask, repaired, met, batch.threads
+        batch.level.core, np.ascontiguousarray(rows), mask, code, repaired, met, batch.threads
     )

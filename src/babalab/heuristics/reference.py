@@ -87,9 +87,12 @@ def is_border(game: ReferenceGame, cell: Cell) -> bool:
 
 def find_open_cells(game: ReferenceGame) -> set[Cell]:
     """Return all cells of the map that are not walls."""
-    in_the_way = cells_of(find_threats(game) + find_things(game, "push", "sink", "stop"))
-    kept_open = cells_of(find_things(game, "you", "win"))
-    walls = in_the_way - kept_open
+    return leave_out_walls(game, find_threats(game) + find_things(game, "push", "sink", "stop"))
+
+
+def leave_out_walls(game: ReferenceGame, in_the_way: Iterable[Thing]) -> set[Cell]:
+    """Return all cells without border on which none of these is, or a player or goal as well."""
+    walls = cells_of(in_the_way) - cells_of(find_things(game, "you", "win"))
     return {
         (y, x)
         for y in range(game.height)
@@ -98,9 +101,9 @@ def find_open_cells(game: ReferenceGame) -> set[Cell]:
     }
 
 
-def find_regions(game: ReferenceGame) -> list[set[Cell]]:
-    """Return the open cells, in sets that are connected side by side."""
-    left_over = find_open_cells(game)
+def find_regions(open_cells: set[Cell]) -> list[set[Cell]]:
+    """Return these cells in sets that are connected side by side."""
+    left_over = set(open_cells)
     found = []
     while left_over:
         region = set()
@@ -222,7 +225,7 @@ def players(game: ReferenceGame) -> float:
 
 def connectivity(game: ReferenceGame) -> float:
     """Return how many regions of open cells there are."""
-    return len(find_regions(game))
+    return len(find_regions(find_open_cells(game)))
 
 
 def out_of_plan(game: ReferenceGame) -> float:
@@ -313,7 +316,10 @@ def path(game: ReferenceGame) -> float:
     """Return 1 if some region has both a player and a goal."""
     player_cells = cells_of(find_things(game, "you"))
     goal_cells = cells_of(find_things(game, "win"))
-    has_both = any(region & player_cells and region & goal_cells for region in find_regions(game))
+    has_both = any(
+        region & player_cells and region & goal_cells
+        for region in find_regions(find_open_cells(game))
+    )
     return 1 if has_both else 0
 
 
@@ -329,29 +335,27 @@ class ReferenceFeatures:
 
     def __call__(self, game: ReferenceGame) -> list[float]:
         """Return the seventeen values; the rules of this game count as met from now on."""
-        return [
-            float(value)
-            for value in (
-                goals(game),
-                players(game),
-                connectivity(game),
-                out_of_plan(game),
-                automovers(game),
-                threats(game),
-                pushables(game),
-                sinkers(game),
-                stoppers(game),
-                to_threats(game),
-                to_goals(game, repaired=self.repaired),
-                to_words(game, self.locked),
-                to_pushables(game),
-                dead(game),
-                new_rules(game, self.at_start) if self.repaired else rules(game, self.met),
-                to_win_word(game),
-                path(game),
-            )
-        ]
+        return [float(value) for value in self.by_name(game).values()]
 
     def by_name(self, game: ReferenceGame) -> dict[str, float]:
         """Return the values by the names of the page."""
-        return dict(zip(NAMES, self(game), strict=True))
+        values = (
+            goals(game),
+            players(game),
+            connectivity(game),
+            out_of_plan(game),
+            automovers(game),
+            threats(game),
+            pushables(game),
+            sinkers(game),
+            stoppers(game),
+            to_threats(game),
+            to_goals(game, repaired=self.repaired),
+            to_words(game, self.locked),
+            to_pushables(game),
+            dead(game),
+            new_rules(game, self.at_start) if self.repaired else rules(game, self.met),
+            to_win_word(game),
+            path(game),
+        )
+        return dict(zip(NAMES, values, strict=True))

@@ -67,7 +67,7 @@ class Experiment(ABC):
 
     def __post_init__(self) -> None:
         for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+            each.check(each.of(self))
 
     @classmethod
     def make(cls, *, quick: bool = False, **chosen: Any) -> Self:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from babalab.base.errors import BabalabError
-from babalab.base.parameters import check_parameters, parameter
+from babalab.base.parameters import attribute_of, check_parameters, parameter
 from babalab.base.registry import ClassRegistry
 from babalab.games.game import Game, S
 from babalab.planning.journal import Journal
@@ -70,7 +70,7 @@ def fixed_settings(planner: Any) -> tuple[Space, Combination]:
     An own value that is not among the `online` values comes after them.
     """
     space = online_space(type(planner), merged=False)
-    own = {name: getattr(planner, name) for name in space.names}
+    own = {name: getattr(planner, attribute_of(name)) for name in space.names}
     values = tuple(
         values if own[name] in values else (*values, own[name])
         for name, values in zip(space.names, space.values, strict=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from babalab.agents import Agent, Progress, Result, Verdict, parameters_of
 from babalab.base.budget import Budget
+from babalab.base.parameters import Parameter
 from babalab.game.level import Level
 from babalab.levels import load_level
 
@@ -94,7 +95,7 @@ class AgentContract(ABC):
             parameter.check(parameter.default)
             assert parameter.help
             if parameter.low is not None:
-                _check_refusal(agent, parameter.name, parameter.low - 1)
+                _check_refusal(agent, parameter, parameter.low - 1)
 
     def test_it_can_be_sent_to_a_worker(self) -> None:
         """Check that the agent survives pickling."""
@@ -106,9 +107,9 @@ def _to_comparable(result: Result) -> dict[str, Any]:
     return {**result.as_json(), "seconds": None, "peak_memory": None}
 
 
-def _check_refusal(agent: Agent, name: str, value: float) -> None:
+def _check_refusal(agent: Agent, parameter: Parameter, value: float) -> None:
     try:
-        replace(agent, **{name: type(getattr(agent, name))(value)})
+        replace(agent, **{parameter.attribute: type(parameter.of(agent))(value)})
     except ValueError:
         return
-    raise AssertionError(f"{name}={value} should be refused")
+    raise AssertionError(f"{parameter.name}={value} should be refused")

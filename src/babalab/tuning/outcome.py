@@ -33,20 +33,14 @@ class LevelOutcome:
 
     @classmethod
     def of(cls, attempt: SolveAttempt) -> LevelOutcome:
-        """Return the outcome of an attempt.
-
-        One that failed has used up all that it was allowed. So has one whose time was over, of its
-        iterations: else those would be few where an agent is slow, and being slow a merit.
-        """
+        """Return the outcome of an attempt; one that failed has used up all that it was allowed."""
         result, budget = attempt.result, attempt.task.budget
         seconds, allowed = round(result.seconds, 6), budget.iterations or 0
         if result.verdict is Verdict.FAILED:
             error = None if result.error is None else result.error[:LONGEST_ERROR]
             return cls(allowed, max(seconds, budget.seconds or 0), failed=True, error=error)
-        if result.solution is not None:
-            return cls(result.iterations, seconds, len(result.solution))
-        out_of_time = result.verdict is Verdict.OUT_OF_TIME
-        return cls(max(allowed, result.iterations) if out_of_time else result.iterations, seconds)
+        length = None if result.solution is None else len(result.solution)
+        return cls(result.iterations, seconds, length)
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def format_parameters(
     plain: dict[str, Any] = {}
     tables: dict[str, Mapping[str, Any]] = {"made": made}
     for each in parameters_of(type(agent)):
-        value = getattr(agent, each.name)
+        value = each.of(agent)
         if numbers := _read_numbers(agent, each):
             tables[each.name] = numbers
         elif each.name in chosen.point or (value != each.default and each.name != "seed"):

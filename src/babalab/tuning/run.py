@@ -47,9 +47,9 @@ class Tuning:
     """The settings of a tuning run.
 
     `agent` and `vary` say what to tune, as `TuningSpace.of` reads them. `objectives` are names of
-    `OBJECTIVES`, or ``subsets``; by default the fitness or, for optimisers that need several,
-    the subsets. The levels of the fold `hold_out` are not tuned on. Whatever makes no sense
-    raises `TuningError` here, before anything runs.
+    `OBJECTIVES`, ``subsets`` or ``subsets-fitness``; by default the fitness or, for optimisers that
+    need several, the subsets. The levels of the fold `hold_out` are not tuned on. Whatever makes no
+    sense raises `TuningError` here, before anything runs.
     """
 
     def __init__(
@@ -67,6 +67,7 @@ class Tuning:
         seeds: int = 1,
         start_from_current: bool = False,
         sampler: str = "tpe",
+        partitions: int | None = None,
         hold_out: Fold | None = None,
         name: str | None = None,
         set_name: str = "",
@@ -90,7 +91,13 @@ class Tuning:
         wanted = usual if objectives is None else objectives
         self.objectives = choose_objectives(wanted, len(levels), subset_size)
         self.request = Request(
-            self.space, len(self.objectives), population, seed, start_from_current, sampler
+            self.space,
+            len(self.objectives),
+            population,
+            seed,
+            start_from_current,
+            sampler,
+            partitions,
         )
         self.name = name or self._make_name(set_name)
         self._set_name = set_name
@@ -119,6 +126,7 @@ class Tuning:
             "optimizer": self.kind.name,
             "library": self.kind.made_by,
             **({"sampler": self.request.sampler} if self.kind.name == "bo" else {}),
+            **({"partitions": self.request.partitions} if self.request.partitions else {}),
             **({"hold_out": str(self.hold_out)} if self.hold_out is not None else {}),
             "population": self.request.population,
             "start_from_current": self.request.start_from_current,

@@ -17,6 +17,7 @@ from babalab.arena.contestant import Contestant, find_agent
 from babalab.arena.entrant import Codes, find_codes
 from babalab.arena.stand_in import RefusedError
 from babalab.base.parameters import Value, format_vector, parse_vector
+from babalab.base.specs import list_assigned
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.vary import Wish, find_parameter, make_dimensions, parse_wish
@@ -57,7 +58,7 @@ class TuningSpace:
                 each for wish in wishes for each in _find_dimensions(wish, known, type(agent))
             ]
         else:
-            given = _list_assigned(text)
+            given = list_assigned(text)
             dimensions = [
                 each
                 for name, parameter in known.items()
@@ -122,7 +123,11 @@ class TuningSpace:
         """Return the agent at a point, as the arena knows it."""
         source = _join(_strip_settings(self.base.source), self._list_settings(point))
         agent = find_agent(source)
-        parameters = {name: getattr(agent, name) for name in self.base.parameters}
+        parameters = {
+            each.name: each.of(agent)
+            for each in parameters_of(type(agent))
+            if each.name in self.base.parameters
+        }
         code, former = self._find_codes(agent)
         return Contestant(
             spec_of(agent), code, self.base.name, parameters, source, former, self.base.ours
@@ -151,7 +156,7 @@ class TuningSpace:
         """Return the settings that differ from the defaults, as they are written."""
         settings: dict[str, str] = {}
         for each in parameters_of(type(self._agent)):
-            value: Value = point.get(each.name, getattr(self._agent, each.name))
+            value: Value = point.get(each.name, each.of(self._agent))
             if each.name in self._kept:
                 value = self._kept[each.name]
             elif any(f"{each.name}[{part}]" in point for part in each.components):
@@ -184,7 +189,7 @@ class TuningSpace:
                 kept[each.name] = format_vector(self._agent.numbers(each.name))
         alone = self._with_numbers([each for each in vectors if each.name in varied])
         for each in vectors:
-            text = str(getattr(self._agent, each.name))
+            text = str(each.of(self._agent))
             numbers = kept.get(each.name)
             if numbers is not None and (
                 _are_same_numbers(text, numbers)
@@ -196,13 +201,13 @@ class TuningSpace:
     def _with_numbers(self, vectors: Iterable[Parameter]) -> Agent | None:
         """Return the agent as it is now with these vectors as numbers; None if there is none."""
         settings = {
-            each.name: value
+            each.attribute: value
             for each in parameters_of(type(self._agent))
-            if (value := getattr(self._agent, each.name)) != each.default
+            if (value := each.of(self._agent)) != each.default
         }
         try:
             for each in vectors:
-                settings[each.name] = format_vector(self._agent.numbers(each.name))
+                settings[each.attribute] = format_vector(self._agent.numbers(each.name))
             return type(self._agent)(**settings)
         except Exception:
             return None
@@ -210,10 +215,10 @@ class TuningSpace:
     def _read_current(self, name: str) -> Value:
         """Return the agent's current value there."""
         parameter, bracket, part = name.partition("[")
-        value: Value = getattr(self._agent, parameter)
-        if not bracket:
-            return value
         (found,) = (each for each in parameters_of(type(self._agent)) if each.name == parameter)
+        if not bracket:
+            value: Value = found.of(self._agent)
+            return value
         return self._read_vector(found)[found.components.index(part.removesuffix("]"))]
 
     def _read_vector(
@@ -308,9 +313,3 @@ def _strip_settings(text: str) -> str:
 def _join(head: str, settings: Mapping[str, str]) -> str:
     assigned = ",".join(f"{name}={value}" for name, value in settings.items())
     return f"{head}:{assigned}" if assigned else head
-
-
-def _list_assigned(text: str) -> set[str]:
-    """Return the names that an agent's text sets."""
-    tail = text.rpartition(":")[2]
-    return {piece.partition("=")[0] for piece in tail.split(",")} if "=" in tail else set()

@@ -63,6 +63,14 @@ def test_sizes_and_settings(capsys: pytest.CaptureFixture[str]) -> None:
     assert [len(row) for row in maps_in(first)[0].split("\n")] == [7, 7, 7]
 
 
+def test_a_listing_says_what_is_worth_more(capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate("zelda", "--list") == 0
+    assert "the more the better" not in capsys.readouterr().out
+    assert generate("zelda:cap=false", "--list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines if "the more the better" in line] == ["path-length"]
+
+
 @pytest.mark.parametrize("representation", ["narrow", "turtle", "wide"])
 def test_representations(representation: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert generate(*EASY, "-a", "hill-climbing", "-r", representation) == 0

@@ -65,6 +65,8 @@ def test_what_is_searched() -> None:
     assert (fair.runs, fair.limits) == (7, Budget(evaluations=5000))
     both = FigureD1(evaluations=5000, seconds=3.0).make_comparison()
     assert both.limits == Budget(3.0, evaluations=5000)
+    code = FigureD1(follow="code").make_comparison().methods
+    assert {each.key for each in code}.isdisjoint(each.key for each in usual.methods)
     declared = {each.name: each for each in FigureD1.list_options()}
     some = FigureD1(
         problems=declared["problems"].parse("zelda:width=9,height=5,binary"),
@@ -113,6 +115,7 @@ def test_of_ones_own_and_failing(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["fig-d1", "--follow", "book"], "it must be text or code"),
         (["fig-d1", "--problems", "mazes"], "there is no problem 'mazes'"),
         (["fig-d1", "--algorithms", "hills"], "there is no algorithm 'hills'"),
         (["fig-d1", "--representations", "wider"], "there is no representation 'wider'"),

@@ -14,7 +14,7 @@ from babalab.cli.main import call
 from babalab.levels import write_levels
 from babalab.papers.baba_solver import training_runs
 from support.away import go_away
-from support.trainings import FAR, UPDATE, WALKS, tiny
+from support.trainings import FAR, STEPS_DOWN, UPDATE, WALKS, tiny
 
 __all__ = ["tiny"]
 TINY_STEPS = ["--steps", str(2 * UPDATE)]
@@ -46,31 +46,42 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.usefixtures("folder", "tiny")
 def test_table_xiii(made: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_levels([*WALKS, STEPS_DOWN, FAR], "report.json")
     arguments = ["reproduce", "table-xiii", "--levels", "set.json", "--quick", "--workers", "1"]
+    arguments += ["--report", "report.json", "--tries", "4"]
     assert call([*arguments, *TINY_STEPS]) == 0
     printed = capsys.readouterr()
-    assert printed.err.startswith(f"{tmp_path / 'usual'}: 3 trainings to make\n")
-    assert "RL-0, seed 0: 128 of 128 steps" in printed.err
+    assert printed.err.startswith(f"{tmp_path / 'usual'}: 6 trainings to make\n")
+    assert "RL-0 paper-text, seed 0: 128 of 128 steps" in printed.err
     lines = printed.out.splitlines()
     assert lines[0].endswith("Table XIII")
-    rows = {line[:13].strip(): line[13:].split() for line in lines[1:7]}
-    assert rows["RL"][:2] == ["rl", "1"]
-    assert rows["RL"][5] == "43.53%"
-    assert list(rows)[1:5] == ["RL", "RL-0", "RL-d", "random moves"]
-    assert any("3 levels of class 1" in line for line in lines)
-    assert len(made) == 3
+    rows = [line.split() for line in lines[2:9]]
+    assert [row[:3] for row in rows[:6]] == [
+        [name, preset, "1"]
+        for preset in ("paper-code", "paper-text")
+        for name in ("RL", "RL-0", "RL-d")
+    ]
+    assert rows[0][6] == "43.53%"
+    assert rows[6][:2] == ["random", "moves"]
+    assert any("of 4 levels of class 1" in line for line in lines)
+    assert any("RL-d less RL-0" in line for line in lines)
+    assert len(made) == 6
     assert call([*arguments, *TINY_STEPS, "--json"]) == 0
     again = capsys.readouterr()
     assert again.err == ""
-    assert len(made) == 3
+    assert len(made) == 6
     found = json.loads(again.out)
-    assert (found["levels"], found["steps"], found["seeds"], found["tries"]) == (3, 128, 1, 5)
+    assert (found["levels"], found["reported_levels"]) == (3, 4)
+    assert (found["seeds"], found["tries"]) == (1, 4)
+    assert [each["steps"] for each in found["presets"]] == [128, 128]
     assert found["budget"]["iterations"] == 10
-    assert [row["agent"] for row in found["rows"]] == ["rl", "rl-0", "rl-d"]
-    for row in found["rows"]:
+    code = found["presets"][0]
+    assert [row["agent"] for row in code["rows"]] == ["rl", "rl-0", "rl-d"]
+    for row in code["rows"]:
         assert set(row) == {"row", "agent", "reward", "published", "ours", "trainings"}
         (training,) = row["trainings"]
-        assert (training["episodes"], training["seed"]) == (15, 0)
+        assert (training["episodes"], training["seed"]) == (12, 0)
+        assert row["ours"]["interval"] is None
         assert 0 <= row["ours"]["win_rate"] <= 1
         assert row["ours"]["within_budget"] == training["within_budget"]
     assert (tmp_path / "usual" / "results.db").is_file()
@@ -95,7 +106,7 @@ def test_learning_curves(made: list[str], folder: Path, capsys: pytest.CaptureFi
     assert len(made) == 6
     assert [band["label"] for band in found["bands"]] == ["RL", "RL-0", "RL-d"]
     assert all(band["steps"][-1] == 2 * UPDATE and band["runs"] == 2 for band in found["bands"])
-    assert len(list((folder / "kept").glob("rl-d-seed-*"))) == 2
+    assert len(list((folder / "kept").glob("rl-d-paper-seed-*"))) == 2
 
 
 @pytest.mark.usefixtures("folder", "tiny")
@@ -124,7 +135,7 @@ def test_interrupted(
     monkeypatch.setattr(TrainingsWatcher, "note", note)
     assert call(arguments) == 0
     assert "2 trainings to make, 1 done before" in capsys.readouterr().err
-    assert [name[:6] for name in made] == ["rl-see", "rl-0-s", "rl-0-s", "rl-d-s"]
+    assert [name[:6] for name in made] == ["rl-pap", "rl-0-p", "rl-0-p", "rl-d-p"]
 
 
 @pytest.mark.usefixtures("folder")
@@ -132,7 +143,8 @@ def test_interrupted(
     ("arguments", "words"),
     [
         (["table-xiii", "--output", "a.png"], "no such option for table-xiii: --output"),
-        (["table-xiii", "--presets", "strong"], "it is for learning-curves"),
+        (["table-xiii", "--presets", "strong"], "table-xiii has no preset 'strong'"),
+        (["table-xiii", "--levels", "set.json", "--report", "far.json"], "no levels of class 1"),
         (["table-xi", "--steps", "10"], "it is for learning-curves, table-xiii"),
         (["table-xi", "--folder", "x"], "no such option for table-xi: --folder"),
         (["learning-curves", "--effort", "ours"], "no such option for learning-curves: --effort"),

@@ -129,7 +129,7 @@ def test_correlations(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["reproduce", "correlations", *options]) == 0
     lines = capsys.readouterr().out.splitlines()
     named = next(line for line in lines if line.startswith("stoppers")).split()
-    assert (named[1], named[3]) == ("out-of-plan", "+0.74")
+    assert (named[1], named[4]) == ("out-of-plan", "+0.74")
     assert (folder / "matrix.png").is_file()
 
 

@@ -79,6 +79,20 @@ def test_children_by_crossover_alone_have_nothing_new() -> None:
         assert pairs
 
 
+def test_as_in_the_authors_code_crossover_changes_nothing() -> None:
+    """Every child is a parent, or one change away from it, though the draws are the same."""
+    algorithm = Genetic(size=10, crossover=1.0, mutation=0.0, keeps="parent")
+    context = context_for(PROBLEM, seed=5)
+    told = asked_by(algorithm, context, 20)
+    first = {map_.tobytes() for map_ in [context.start, *told[0][0].maps]}
+    for asked, _ in told[1:]:
+        assert {child.tobytes() for child in asked.maps} <= first
+    mutating = asked_by(Genetic(size=10, keeps="parent"), context_for(PROBLEM, seed=5), 2)
+    parents = [context.start, *mutating[0][0].maps]
+    away = [min(differences(child, each) for each in parents) for child in mutating[1][0].maps]
+    assert max(away) <= 1
+
+
 def test_the_elite_must_leave_room_for_children() -> None:
     with pytest.raises(GenerationError, match=r"elite=5: it must be less .* population, 5"):
         Genetic(size=5, elite=5)

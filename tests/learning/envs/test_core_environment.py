@@ -22,6 +22,9 @@ ARRAYS = (
 )  # fmt: skip
 
 
+WEIGHTS = _core.RewardWeights(value=[1.0] * len(_core.STATE_PARTS))
+
+
 def make_env(**changes: Any) -> _core.VectorEnv:
     """Make an environment on two levels, in which episodes follow each other at once."""
     settings: dict[str, Any] = {
@@ -32,7 +35,7 @@ def make_env(**changes: Any) -> _core.VectorEnv:
         "observation": 2,
         "height": 9,
         "width": 9,
-        "reward": _core.RewardPlan(value=[1.0] * len(_core.STATE_PARTS)),
+        "reward": _core.RewardPlan(during=WEIGHTS, at_end=WEIGHTS),
         "most_steps": 7,
         "deadly": _core.LOST,
         "masks": True,
@@ -172,6 +175,16 @@ def test_only_bytes_are_actions_and_ends(kind: Any) -> None:
         {"difference": [np.inf] * 9},
         {"potential": [-np.inf] * 9},
         {"event": [np.nan] * 5},
+    ],
+)
+def test_weights_are_numbers(weights: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="finite numbers"):
+        _core.RewardWeights(**weights)
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
         {"first_weight": [np.nan] * 5},
         {"discount": np.nan},
         {"factor": [np.nan] * 5},
@@ -179,6 +192,6 @@ def test_only_bytes_are_actions_and_ends(kind: Any) -> None:
         {"factor": [1.5] * 5},
     ],
 )
-def test_rewards_are_numbers(weights: dict[str, Any]) -> None:
+def test_numbers_of_rewards(weights: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"finite numbers|from 0 to 1"):
         _core.RewardPlan(**weights)

@@ -35,7 +35,8 @@ def test_each_tells_how_it_was_made(name: str) -> None:
 def test_each_learned_with_its_reward() -> None:
     rewards = {name: load_policy(agent.file()).recipe.reward for name, agent in SHIPPED.items()}
     assert rewards == {
-        "rl": "distance", "rl-d": "knowledge", "rl-0": "knowledge-flat", "rl-strong": "sparse"
+        "rl": "distance:added", "rl-d": "knowledge:added", "rl-0": "knowledge-flat:added",
+        "rl-strong": "sparse",
     }  # fmt: skip
 
 

@@ -13,7 +13,6 @@ pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not
 
 import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402
-from stable_baselines3 import PPO  # noqa: E402
 from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
 
 from babalab.learning.ppo.algorithm import AdaptiveKLPPO, categorical_kl  # noqa: E402
@@ -126,34 +125,6 @@ def test_one_policy_for_both_and_masks() -> None:
     log_probabilities, _ = judge_observations(model.policy, tensors)
     assert (log_probabilities[:, [2, 4]] <= IMPOSSIBLE / 2).all()
     assert (log_probabilities.exp()[:, [2, 4]] == 0).all()
-
-
-def test_without_penalty_and_with_clip_it_is_stable_baselines() -> None:
-    """One update from the same rollout leaves the same weights as their PPO's."""
-    ours = make(penalty=None, clip_range=0.2, ent_coef=0.01, n_epochs=1, batch_size=128)
-    theirs = PPO(
-        "MlpPolicy",
-        DummyVecEnv([Signs for _ in range(4)]),
-        n_steps=32, batch_size=128, n_epochs=1, ent_coef=0.01, clip_range=0.2, seed=0, device="cpu",
-    )  # fmt: skip
-    theirs.policy.load_state_dict(ours.policy.state_dict())
-    ours.learn(128)
-    buffer, rollout = theirs.rollout_buffer, ours.rollout_buffer
-    theirs._setup_learn(128)
-    theirs._last_obs = theirs.env.reset()
-    buffer.reset()
-    buffer.observations[:] = rollout.observations.numpy()
-    buffer.actions[:] = rollout.actions.unsqueeze(-1).numpy()
-    chosen = rollout.log_probabilities.gather(-1, rollout.actions.unsqueeze(-1)).squeeze(-1)
-    buffer.log_probs[:], buffer.values[:] = chosen.numpy(), rollout.values.numpy()
-    buffer.advantages[:], buffer.returns[:] = rollout.advantages.numpy(), rollout.returns.numpy()
-    buffer.pos, buffer.full = 32, True
-    theirs._update_current_progress_remaining(128, 128)
-    theirs.train()
-    for name, weights in theirs.policy.state_dict().items():
-        torch.testing.assert_close(
-            ours.policy.state_dict()[name], weights, rtol=1e-4, atol=1e-6, msg=name
-        )
 
 
 def test_rollouts_have_stable_baselines_advantages() -> None:

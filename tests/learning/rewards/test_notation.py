@@ -106,6 +106,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("knowledge:players_killers=2.5/0.85", "knowledge:players-killers=2.5/0.85"),
         ("knowledge:win=1,death=-1-step", "knowledge:win=1,death=-1 - step"),
         ("knowledge-flat:text", "knowledge-flat:text"),
+        ("Knowledge-Flat: text, added", "knowledge-flat:text,added"),
         ("potential(distance,0.99)", "potential(distance, 0.99)"),
         ("potential(distance, 0.999)", "potential(distance)"),
         ("potential(knowledge:win=1, 0.99)", "potential(knowledge:win=1, 0.99)"),
@@ -159,7 +160,7 @@ def test_a_factor_for_all_comes_first_wherever_it_stands() -> None:
 
 def test_weights_add_up_and_what_comes_to_nothing_is_left_out() -> None:
     assert weights("win + 2*win - 3*win + sparse") == {"win": 1}
-    assert weights("0.5*distance + nearness") == {"nearness": 1.5, "win": 250, "death": -250}
+    assert weights("0.5*distance:added + nearness") == {"nearness": 1.5, "win": 250, "death": -250}
     assert weights("players - potential(players)") == {"players": 1, "potential(players)": -1}
 
 
@@ -202,6 +203,8 @@ MISTAKES = [
     ("sparse:factor=1", 8, "'sparse' has no parameter 'factor'; it has 'win'"),
     ("knowledge:text", 11, "'knowledge' has no parameter 'text'"),
     ("knowledge-flat:text=1", 16, "'text' is not set to anything"),
+    ("distance:added=1", 10, "'added' is not set to anything"),
+    ("sparse:added", 8, "'sparse' has no parameter 'added'"),
     ("knowledge:win", 11, "'win' needs a number"),
     ("knowledge:win=", 15, "a number is expected here"),
     ("knowledge:win=1/0.5", 11, "'win' has a weight only"),

@@ -39,6 +39,9 @@ REWARDS = (
     "sparse + 0.1*potential(knowledge, 0.9) - 0.01*step",
     "value(knowledge-flat) + 0.5*change(nearness) - 2*potential(rules)",
     "knowledge:factor=0.999",
+    "distance:added",
+    "knowledge-flat:text,added",
+    "distance + 2*nearness + change(knowledge) - 0.5*composed",
 )
 DANGER = "_________/_b.ss.f._/_...g.r._/_B12S14._/_F13G10._/_R15.S10_/_________"
 """A skull that kills and sinks, goop, a flag and a rock."""
@@ -159,10 +162,14 @@ def totals(text: str, level: str, moves: str) -> list[float]:
 
 def test_distance_by_hand() -> None:
     # After r: the flag is 2 away, the words (2+1+2 + 3+2+3) / 6, nothing can be pushed.
-    # After rrr baba stands on the flag: 0, (4+3+2 + 5+4+3) / 6, 10, and 500 for winning.
+    # After rrr baba stands on the flag: 0, (4+3+2 + 5+4+3) / 6, 10; but 500 for winning
+    # replaces that.
     one, _, three = totals("distance", MAP, "rrr")
     assert one == pytest.approx(3 / (2 + 13 / 6 + 10))
-    assert three == pytest.approx(3 / (0 + 21 / 6 + 10) + 500)
+    assert three == 500
+    assert totals("distance:added", MAP, "rrr") == pytest.approx(
+        [one, _, 3 / (0 + 21 / 6 + 10) + 500]
+    )
 
 
 def test_knowledge_by_hand() -> None:
@@ -212,10 +219,35 @@ def test_what_kills_and_sinks_is_there_twice() -> None:
 
 
 def test_a_death_by_hand() -> None:
-    reward = parse_reward("knowledge")
-    *_, last = inspect_play(reward, State.parse(DANGER), "rr").steps
-    assert (last.parts["players"], last.parts["death"]) == (-1, -500)
-    assert last.parts["players-winnables"] == pytest.approx(5 * (4 + 0.1))
+    *_, last = inspect_play(parse_reward("knowledge"), State.parse(DANGER), "rr").steps
+    assert {name: given for name, given in last.parts.items() if given} == {"death": -500}
+    assert last.total == -500
+    *_, added = inspect_play(parse_reward("knowledge:added"), State.parse(DANGER), "rr").steps
+    assert (added.parts["players"], added.parts["death"]) == (-1, -500)
+    assert added.parts["players-winnables"] == pytest.approx(5 * (4 + 0.1))
+    assert added.total == pytest.approx(sum(added.parts.values()))
+
+
+@pytest.mark.parametrize("name", ["distance", "knowledge", "knowledge-flat", "knowledge-flat:text"])
+@pytest.mark.parametrize(("level", "moves", "end"), [(DANGER, "rr", -500), (MAP, "rrr", 500)])
+def test_an_end_replaces_all_other_parts_of_the_papers_rewards(
+    name: str, level: str, moves: str, end: float
+) -> None:
+    seen = inspect_play(parse_reward(name), State.parse(level), moves)
+    added = inspect_play(
+        parse_reward(f"{name}{',' if ':' in name else ':'}added"), State.parse(level), moves
+    )
+    assert seen.steps[-1].total == end
+    assert [step.parts for step in seen.steps[:-1]] == [step.parts for step in added.steps[:-1]]
+
+
+def test_an_end_replaces_nothing_else() -> None:
+    # A potential takes back at the end what it gave; a step is one to the last.
+    added = totals("distance + nearness - 0.5*step", MAP, "rrr")
+    assert added[-1] == pytest.approx(500 + 3 / (0 + 21 / 6 + 10) - 0.5)
+    potential = totals("potential(distance, 1)", MAP, "rrr")
+    assert sum(potential) == pytest.approx(500 - 3 / (3 + 15 / 6 + 10))
+    assert totals("value(distance)", MAP, "rrr") == totals("distance", MAP, "rrr")
 
 
 def test_composing_and_destroying_by_hand() -> None:
@@ -224,7 +256,7 @@ def test_composing_and_destroying_by_hand() -> None:
     assert "flag-is-win" in seen.states[-1].rules
     assert seen.steps[0].total == 1
     broken = State.parse("______/_.b.._/_B12._/_...._/______")
-    (step,) = inspect_play(parse_reward("knowledge"), broken, "d").steps
+    (step,) = inspect_play(parse_reward("knowledge:added"), broken, "d").steps
     assert (step.parts["destroyed"], step.parts["composed"], step.parts["death"]) == (-2, 0, -500)
 
 
@@ -327,7 +359,7 @@ def test_arrays_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="bytes"):
         _core.reward_parts(core, plan, rows[:, :-1].copy())
     with pytest.raises(TypeError):
-        _core.RewardPlan(value=[1.0])
+        _core.RewardWeights(value=[1.0])
 
 
 def test_parts_of_a_step_of_the_reference_are_declared() -> None:

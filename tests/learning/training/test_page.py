@@ -27,7 +27,7 @@ def shown(value: Value) -> str:
 @pytest.mark.parametrize("name", [each.name for each in parameters_of(Recipe)][1:])
 def test_every_field_is_told(name: str) -> None:
     (declared,) = (each for each in parameters_of(Recipe) if each.name == name)
-    values = [shown(getattr(PRESETS[preset], name)) for preset in ("paper", "strong")]
+    values = [shown(getattr(PRESETS[preset], name)) for preset in PRESETS]
     assert f"| `{name}` | {' | '.join(values)} | {declared.help} |" in PAGE
 
 

@@ -19,13 +19,18 @@ def test_recipes_survive_json(name: str) -> None:
     assert recipe.preset == name
 
 
-def test_the_papers_settings() -> None:
-    paper = preset_named("paper")
-    assert (paper.discount, paper.gae, paper.epochs, paper.batch) == (0.999, 0.98, 4, 64)
-    assert paper.entropy == paper.entropy_end == 0.01
+@pytest.mark.parametrize("name", ["paper", "paper-code", "paper-text"])
+def test_the_papers_settings(name: str) -> None:
+    paper = preset_named(name)
+    assert (paper.discount, paper.epochs, paper.batch) == (0.999, 4, 64)
     assert (paper.observation, paper.shape) == ("paper", (20, 20))
-    assert paper.clip == 0
-    assert paper.penalty is not None
+    if name == "paper-text":  # Algorithm 4
+        assert (paper.gae, paper.bootstrap, paper.value_epochs > 0) == (1, False, True)
+        assert paper.entropy == paper.entropy_end == 0
+    else:
+        assert (paper.gae, paper.entropy, paper.entropy_end) == (0.98, 0.01, 0.01)
+    assert bool(paper.clip) == (name == "paper-code")
+    assert (paper.penalty is None) == (name == "paper-code")
 
 
 @pytest.mark.parametrize(
@@ -51,6 +56,7 @@ def test_the_papers_settings() -> None:
         ({"network": "planes"}, "network=planes takes observation=full"),
         ({"observation": "full"}, "network=mlp takes"),
         ({"masks": True}, "masks=true needs observation=full"),
+        ({"network": "planes", "observation": "full", "value_epochs": 4}, "are for network=mlp"),
         ({"envs": 1, "rollout": 1}, "2 steps are the least"),
     ],
 )
@@ -62,7 +68,7 @@ def test_recipes_that_make_no_sense(changes: dict[str, Any], words: str) -> None
 def test_unknown_presets() -> None:
     with pytest.raises(RecipeError, match="no preset 'papr'; did you mean 'paper'"):
         preset_named("papr")
-    with pytest.raises(RecipeError, match="known presets: 'paper', 'strong'"):
+    with pytest.raises(RecipeError, match="known presets: 'paper', 'paper-code'"):
         preset_named("xyz")
 
 

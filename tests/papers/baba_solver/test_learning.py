@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +27,7 @@ from babalab.papers.baba_solver.learning_curves import (
     make_success_band,
     read_success_curve,
 )
-from babalab.papers.baba_solver.published import ROWS
+from babalab.papers.baba_solver.published import LEVELS, ROWS, LearningRow
 from babalab.papers.baba_solver.table_xiii import Table13
 from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
@@ -78,21 +80,37 @@ def test_class_1_of_the_public_levels() -> None:
     found = select_class(load_levels(SHARED / "full_biy.json"), "full_biy")
     assert len(found) == 29
     assert all(level.height <= 20 and level.width <= 20 for level in found)
+    if not (SHARED / "biy246.json").is_file():
+        pytest.skip("biy246.json is not there")
+    paper = load_levels(SHARED / "biy246.json")
+    sizes = Counter(level.difficulty for level in paper)
+    assert [sizes[each] for each in range(1, 6)] == [34, 33, 68, 51, 60]
+    reported = select_class(paper, "biy246")
+    assert len(reported) == LEVELS
+    assert {level.line for level in found} < {level.line for level in reported}
 
 
-def test_a_training_for_every_reward_and_seed(tmp_path: Path) -> None:
-    planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
+def test_a_training_for_every_preset_reward_and_seed(tmp_path: Path) -> None:
+    planned = plan_trainings(WALKS, tmp_path, seeds=2)
+    flat = {"paper-code": "knowledge-flat", "paper-text": "knowledge-flat:text"}
     assert [(each.label, each.recipe.reward, each.seed) for each in planned] == [
-        (label, reward, seed)
-        for label, reward in (("RL", "distance"), ("RL-0", "knowledge-flat"), ("RL-d", "knowledge"))
+        (f"{row} {preset}", reward, seed)
+        for preset in ("paper-code", "paper-text")
+        for row, reward in (("RL", "distance"), ("RL-0", flat[preset]), ("RL-d", "knowledge"))
         for seed in range(2)
     ]
-    assert {each.recipe.preset for each in planned} == {"paper"}
-    assert {each.recipe.steps for each in planned} == {500}
-    assert planned == plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
+    assert {each.recipe.steps for each in planned} == {10_000}
+    assert planned == plan_trainings(WALKS, tmp_path, seeds=2)
     others = plan_trainings(WALKS, tmp_path, seeds=1, presets=("strong", "paper", "strong"))
     assert (others[0].label, others[0].recipe.reward) == ("strong", "sparse")
-    assert len(others) == 4
+    assert [each.label for each in others[1:]] == ["RL paper", "RL-0 paper", "RL-d paper"]
+
+
+def plan_paper(folder: Path, seeds: int, steps: int) -> list[PlannedTraining]:
+    """Plan trainings of one preset."""
+    planned = plan_trainings(WALKS, folder, seeds=seeds, steps=steps, presets=("paper",))
+    assert [each.label for each in planned[::seeds]] == ["RL", "RL-0", "RL-d"]
+    return planned
 
 
 def test_another_recipe_or_other_levels_are_another_training(tmp_path: Path) -> None:
@@ -111,13 +129,13 @@ def test_another_recipe_or_other_levels_are_another_training(tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("tiny")
 def test_what_is_done_is_not_made_again(tmp_path: Path) -> None:
-    planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=2 * UPDATE)
+    planned = plan_paper(tmp_path, 1, 2 * UPDATE)
     told = Told()
     assert run_trainings(planned, tmp_path, tell=told.tell) == []
     assert told.updates == {each.name: [UPDATE, 2 * UPDATE] for each in planned}
     assert all(is_done(each, tmp_path) for each in planned)
     again = Told()
-    more = plan_trainings(WALKS, tmp_path, seeds=2, steps=2 * UPDATE)
+    more = plan_paper(tmp_path, 2, 2 * UPDATE)
     assert run_trainings(more, tmp_path, tell=again.tell) == []
     assert set(again.updates) == {each.name for each in more if each.seed == 1}
 
@@ -125,9 +143,9 @@ def test_what_is_done_is_not_made_again(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("tiny")
 def test_what_was_interrupted_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     through, stopped = tmp_path / "through", tmp_path / "stopped"
-    planned = plan_trainings(WALKS, through, seeds=1, steps=4 * UPDATE)
+    planned = plan_paper(through, 1, 4 * UPDATE)
     run_trainings(planned, through)
-    same = plan_trainings(WALKS, stopped, seeds=1, steps=4 * UPDATE)
+    same = plan_paper(stopped, 1, 4 * UPDATE)
     told = Told(stop_after=6)
     left = run_trainings(same, stopped, tell=told.tell, stop=told.stop)
     assert left == same[1:]
@@ -144,9 +162,7 @@ def test_what_was_interrupted_goes_on_as_if_nothing_had_been(tmp_path: Path) -> 
 @pytest.mark.usefixtures("tiny")
 def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
     folders = tmp_path / "one", tmp_path / "two"
-    alone, beside = (
-        plan_trainings(WALKS, each, seeds=1, steps=16 * UPDATE)[:2] for each in folders
-    )
+    alone, beside = (plan_paper(each, 1, 16 * UPDATE)[:2] for each in folders)
     run_trainings(alone, folders[0])
     told = Told()
     stopped = run_trainings(
@@ -164,7 +180,7 @@ def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("tiny")
 def test_what_goes_wrong_side_by_side_is_told_and_stops_the_others(tmp_path: Path) -> None:
-    planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=100_000 * UPDATE)
+    planned = plan_paper(tmp_path, 1, 100_000 * UPDATE)
     wrong = planned[0]._replace(recipe=planned[0].recipe.changed({"reward": "happiness"}))
     with pytest.raises(LearningError, match=f"{planned[0].name}: .*happiness"):
         run_trainings([wrong, *planned[1:]], tmp_path, executor=Workers(2))
@@ -214,26 +230,55 @@ def test_single_episodes_at_random() -> None:
 def test_the_table(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=UPDATE)
     run_trainings(planned, tmp_path)
-    table = Table13(TrainingPlan(WALKS, tmp_path, planned), Budget(iterations=30))
+    plan = TrainingPlan(WALKS, tmp_path, planned)
+    table = Table13(plan, Budget(iterations=30), tries=7, reported=[*WALKS, FAR])
     with Store(tmp_path / "results.db") as store:
-        assert len(list(carry_out(table.plan(store), store, InThisProcess()))) == 7 * 3
+        assert len(list(carry_out(table.plan(store), store, InThisProcess()))) == 13 * 3
         assert table.plan(store).todo == []
         exhibit = table.make_exhibit(store)
+        alone = Table13(plan, Budget(iterations=30)).make_exhibit(store).as_json()
     data = exhibit.as_json()
-    assert [row["row"] for row in data["rows"]] == ["RL", "RL-0", "RL-d"]
-    for row, published in zip(data["rows"], ROWS, strict=True):
-        rates = [each["win_rate"] for each in row["trainings"]]
-        assert [each["episodes"] for each in row["trainings"]] == [15, 15]
-        assert row["ours"]["win_rate"] == pytest.approx(sum(rates) / 2)
-        assert (row["ours"]["lowest"], row["ours"]["highest"]) == (min(rates), max(rates))
-        assert row["published"]["win_rate"] == published.figures.win_rate
-        assert row["ours"]["within_budget"] > 0.5
-    assert data["random"]["episodes"] == 300
-    assert [row[0] for row in exhibit.rows] == ["RL", "RL-0", "RL-d", "random moves"]
-    assert len({len(row) for row in exhibit.rows} | {len(exhibit.headings)}) == 1
-    assert exhibit.rows[0][6] == "43.53%"
-    assert any("playing on until 30 iterations" in note for note in exhibit.notes)
+    assert [each["preset"] for each in data["presets"]] == ["paper-code", "paper-text"]
+    for preset in data["presets"]:
+        assert [row["row"] for row in preset["rows"]] == ["RL", "RL-0", "RL-d"]
+        for row, published in zip(preset["rows"], ROWS, strict=True):
+            _check_row(row, published)
+        means = {row["row"]: row["ours"]["win_rate"] for row in preset["rows"]}
+        for pair in preset["order"]:
+            assert pair["mean"] == pytest.approx(
+                means[pair["better"]] - means[pair["worse"]], abs=2e-6
+            )
+        assert 0 <= preset["seeds_in_order"] <= 2
+    assert (data["random"]["episodes"], data["random"]["reported"]["episodes"]) == (300, 400)
+    names = ["RL", "RL-0", "RL-d"]
+    assert [row[0] for row in exhibit.rows] == [*names, *names, "random moves"]
+    for shown in (exhibit, *exhibit.more):
+        assert len({len(row) for row in shown.rows} | {len(shown.headings)}) == 1
+    assert exhibit.rows[0][7] == "43.53%"
+    assert any("until 30 iterations are spent" in note for note in exhibit.notes)
     json.dumps(data)
+    row = alone["presets"][0]["rows"][0]
+    assert [each["episodes"] for each in row["trainings"]] == [15, 15]
+    assert row["ours"]["win_rate"] == row["ours"]["trained_on"]
+    assert alone["random"]["reported"] is None
+
+
+def _check_row(row: dict[str, Any], published: LearningRow) -> None:
+    """Compute the means of a row from its two trainings again."""
+    trained, reported = row["trainings"], [each["reported"] for each in row["trainings"]]
+    assert [each["episodes"] for each in trained] == [21, 21]
+    assert [each["episodes"] for each in reported] == [28, 28]
+    rates = [each["won"] / 28 for each in reported]
+    assert row["ours"]["win_rate"] == pytest.approx(sum(rates) / 2, abs=1e-6)
+    assert row["ours"]["error"] == pytest.approx(abs(rates[0] - rates[1]) / 2, abs=1e-6)
+    assert row["ours"]["trained_on"] == pytest.approx(
+        sum(each["won"] for each in trained) / 42, abs=1e-6
+    )
+    assert (row["ours"]["lowest"], row["ours"]["highest"]) == pytest.approx(
+        (min(rates), max(rates)), abs=1e-6
+    )
+    assert row["published"]["win_rate"] == published.figures.win_rate
+    assert row["ours"]["within_budget"] > 0.5
 
 
 # ---------------------------------------------------------------- curves
@@ -272,7 +317,7 @@ def test_no_bands(tmp_path: Path) -> None:
 
 
 def test_curves_of_trainings(tmp_path: Path) -> None:
-    planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
+    planned = plan_paper(tmp_path, 2, 500)
     for place, each in enumerate(planned):
         _write_curve(tmp_path / each.name, (10, 0.1 * place), (20, 0.1 * place + 0.2))
     exhibit = make_learning_curves(TrainingPlan(WALKS, tmp_path, planned), 0.25)

@@ -179,11 +179,21 @@ def test_correlation_matrix(tmp_path: Path) -> None:
     )
     dead = NAMES.index("dead")
     assert data["matrix"][dead] == [None] * len(NAMES)
-    assert [row[:2] + row[3:] for row in exhibit.rows[:2]] == [
+    program = sample_rows(PACKS, code=True).astype(np.float64)
+    goals, to_goals = NAMES.index("goals"), NAMES.index("to-goals")
+    some = program[np.isfinite(program[:, goals])]
+    assert 0 < len(some) < len(program) == len(rows)
+    assert data["matrix_of_code"][goals][to_goals] == pytest.approx(
+        np.corrcoef(some[:, goals], some[:, to_goals])[0, 1]
+    )
+    assert [row[:2] + row[4:] for row in exhibit.rows[:2]] == [
         ["stoppers", "out-of-plan", "+0.74"],
         ["goals", "out-of-plan", "-0.55"],
     ]
-    assert all(abs(float(row[2])) >= 0.5 for row in exhibit.rows[2:])
+    assert all(
+        any(value != "none" and abs(float(value)) >= 0.5 for value in row[2:4])
+        for row in exhibit.rows[2:]
+    )
     assert any("dead" in note for note in exhibit.notes)
     exhibit.draw(tmp_path / "a.svg")
     assert (tmp_path / "a.svg").stat().st_size > 10_000

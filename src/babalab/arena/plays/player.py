@@ -39,7 +39,7 @@ class Player(Entrant):
             text, partial(find_or_stand_in, PLANNERS, isolate=isolate), PLANNERS
         )
         kind = type(planner)
-        parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
+        parameters = {each.name: each.of(planner) for each in parameters_of(kind)}
         code, former = _find_codes(kind)
         return cls(spec_of(planner), code, kind.name, parameters, source, former, is_ours(kind))
 

@@ -47,6 +47,8 @@ def list_wants(problem: Problem) -> None:
             continue
         more = " more than at the start" if want.gained else ""
         words = "" if want.required else "not part of the goal"
+        if not want.capped:
+            words = "the more the better"
         add_row(table, name, f"{format_range(want)}{more}", f"{want.weight:g}", words)
     print_table(table)
     tiles = ", ".join(f"{tile.character} {tile.name}" for tile in problem.tiles)

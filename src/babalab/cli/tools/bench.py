@@ -66,10 +66,10 @@ def bench(
 ) -> None:
     """Measure the engine (steps, breadth-first children, the size of states), planners and maps.
 
-    For planners: iterations and forward-model steps per second on every game. For online tuners:
-    microseconds per iteration, and the cost of logging. For generation: maps judged per second, and
-    the factor over plain Python. For VGDL games: steps per second with and without copying the
-    state, and in plain Python.
+    For planners: iterations and forward-model steps per second on every game, and generations in
+    the core and in plain Python. For online tuners: microseconds per iteration, and the cost of
+    logging. For generation: maps judged per second, and the factor over plain Python. For VGDL
+    games: steps per second with and without copying the state, and in plain Python.
     """
     if only_signature:
         emit(f"{compute_signature(play_natively)}\n")

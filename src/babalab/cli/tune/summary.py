@@ -52,6 +52,7 @@ def format_command(
         "--objectives": objectives,
         "--subset-size": subset_size if len(tuning.objectives) > 1 else None,
         "--sampler": request.sampler if tuning.kind.name == "bo" else None,
+        "--partitions": request.partitions,
     }
     words = ["babalab", "tune", tuning.space.text]
     for option, value in options.items():

@@ -56,7 +56,8 @@ def tune(
     objectives: Annotated[
         str | None,
         option(
-            "fitness, solved, iterations, seconds, length; or subsets: solved in each subset.",
+            "fitness, solved, iterations, seconds, length; or subsets, subsets-fitness: solved or "
+            "fitness in each subset.",
             metavar="LIST",
             usual="fitness; subsets for nsga2 and nsga3",
         ),
@@ -74,6 +75,15 @@ def tune(
         bool, option("Begin with the agent as it is, among others.", "--start-from-current")
     ] = False,
     sampler: Annotated[str, option("Sampler of bo: tpe or gp.")] = "tpe",
+    partitions: Annotated[
+        int | None,
+        option(
+            "Partitions of each objective for the directions of nsga3.",
+            min=1,
+            max=MOST_COUNT,
+            usual="as many as the population allows",
+        ),
+    ] = None,
     seed: Annotated[int, option("Seed of the optimiser.", min=0)] = 0,
     seeds: Seeds = 1,
     workers: Workers = CPUS,
@@ -128,6 +138,7 @@ def tune(
         seeds=seeds,
         start_from_current=start_from_current,
         sampler=sampler,
+        partitions=partitions,
         hold_out=None if hold_out is None else Fold.parse(hold_out),
         name=name,
         set_name=levels,

@@ -72,7 +72,7 @@ def _make_option(parameter: Parameter) -> inspect.Parameter:
     if parameter.type is bool:
         kind, option = bool, typer.Option(name, help=parameter.help, show_default=False)
     return inspect.Parameter(
-        parameter.name,
+        parameter.attribute,
         inspect.Parameter.KEYWORD_ONLY,
         default=None,
         annotation=Annotated[kind | None, option],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -31,8 +31,8 @@ class Genetic(Algorithm):
     mutated only. Parents are selected by rank.
 
     Crossover is that of the text: the map as a row of tiles, with those between two points from the
-    other parent. The authors' code takes a rectangle, but then keeps the first parent unchanged, so
-    that crossover has no effect there.
+    other parent. The authors' code takes a rectangle, but then keeps the first parent unchanged
+    (``keeps=parent``), so that crossover has no effect there.
     """
 
     name: ClassVar[str] = "ga"
@@ -42,6 +42,9 @@ class Genetic(Algorithm):
     elite: int = parameter(1, "the best individuals, which stay", low=0, high=100_000)
     crossover: float = parameter(0.8, "probability of two parents", low=0, high=1)
     mutation: float = parameter(0.05, "probability of a change after crossover", low=0, high=1)
+    keeps: Literal["child", "parent"] = parameter(
+        "child", "what a crossover gives: the child, or the first parent, as in the authors' code"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -63,7 +66,8 @@ class Genetic(Algorithm):
         map_, cursor = population.individuals[select_by_rank(len(population), chance)]
         if chance.random() < self.crossover:
             other, _ = population.individuals[select_by_rank(len(population), chance)]
-            map_ = cross(map_, other, chance)
+            child = cross(map_, other, chance)
+            map_ = child if self.keeps == "child" else map_
             if chance.random() >= self.mutation:
                 return map_, cursor
         return context.representation.neighbour(map_, cursor, chance)

@@ -20,7 +20,8 @@ class BinaryProblem(Problem):
     """Connected mazes with a long way through.
 
     Bhaumik and others, section Problems: one region, and a longest shortest path of at least 20
-    more than the start map's, in 14 by 14 cells. Weights and shares are those of the authors' code.
+    more than the start map's, in 14 by 14 cells. Weights and shares are those of the authors' code,
+    in which a longer path is always better (``cap=false``).
     """
 
     name: ClassVar[str] = "binary"
@@ -33,13 +34,16 @@ class BinaryProblem(Problem):
     path: int = parameter(
         20, "steps that the longest shortest path must gain over the start map", low=0, high=4096
     )
+    cap: bool = parameter(
+        True, "whether a path longer than the goal is worth no more (authors' code: false)"
+    )
 
     @property
     def wants(self) -> tuple[Want, ...]:
         """See `Problem`."""
         return (
             Want("regions", 5, 1, 1),
-            Want("path-length", 1, low=self.path, gained=True),
+            Want("path-length", 1, low=self.path, gained=True, capped=self.cap),
         )
 
     @property

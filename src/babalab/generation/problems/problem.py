@@ -179,7 +179,11 @@ class Problem(ABC):
     @cached_property
     def _judge(self) -> _core.Wants:
         return _core.Wants(
-            [(self.statistics.index(want.statistic), *want[1:]) for want in self.wants],
+            [
+                (self.statistics.index(want.statistic), *range_)
+                for want in self.wants
+                for range_ in want.list_ranges()
+            ],
             len(self.statistics),
         )
 

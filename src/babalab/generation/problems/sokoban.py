@@ -20,9 +20,10 @@ class SokobanProblem(Problem):
     """Rooms of crates and targets with a long solution.
 
     Bhaumik and others, section Problems: one player, as many crates as targets, and a solution of
-    at least 20 moves, in 5 by 5 cells. Their code has 18 moves. Weights and shares are those of the
-    code. A solution here is a shortest one, counted in moves of the player, pushes or not; theirs
-    is what weighted searches find. There is none unless all cells but walls are connected.
+    at least 20 moves, in 5 by 5 cells. Their code has 18 moves, and a longer solution is always
+    better there (``cap=false``). Weights and shares are those of the code. A solution here is a
+    shortest one, counted in moves of the player, pushes or not; theirs is what weighted searches
+    find. There is none unless all cells but walls are connected.
     """
 
     name: ClassVar[str] = "sokoban"
@@ -45,6 +46,10 @@ class SokobanProblem(Problem):
         high=100_000,
     )
 
+    cap: bool = parameter(
+        True, "whether a solution longer than the goal is worth no more (authors' code: false)"
+    )
+
     @property
     def wants(self) -> tuple[Want, ...]:
         """See `Problem`. The distance to a win has weight 0 in the authors' code."""
@@ -54,7 +59,7 @@ class SokobanProblem(Problem):
             Want("targets", 2, 1, 3, required=False),
             Want("regions", 5, 1, 1),
             Want("difference", 2, 0, 0),
-            Want("solution", 1, low=self.moves),
+            Want("solution", 1, low=self.moves, capped=self.cap),
         )
 
     @property

@@ -13,6 +13,8 @@ Maps = NDArray[np.uint8]
 """One row of tile numbers per map, the rows of the map one after the other."""
 Statistics = NDArray[np.float64]
 """One row of numbers per map, in the order of `Problem.statistics`."""
+OUT_OF_REACH = 2.0**40
+"""A value that no statistic has."""
 
 
 class Tile(NamedTuple):
@@ -35,6 +37,21 @@ class Want(NamedTuple):
     """Whether the range applies to the gain over the start map."""
     required: bool = True
     """Whether a map outside the range misses the goal, or merely loses fitness."""
+    capped: bool = True
+    """Whether all values in the range are worth the same. If not, a higher one is always better."""
+
+    def list_ranges(self) -> list[tuple[float, float, float, bool, bool]]:
+        """Return the ranges that a map pays for: weight, low, high, gained and required of each.
+
+        A want without a cap is two of them: a range for the goal, which is free, and one out of
+        reach, to which every step is worth the weight.
+        """
+        if self.capped:
+            return [(self.weight, self.low, self.high, self.gained, self.required)]
+        return [
+            (0.0, self.low, self.high, self.gained, self.required),
+            (self.weight, OUT_OF_REACH, math.inf, self.gained, False),
+        ]
 
 
 class Measure(NamedTuple):

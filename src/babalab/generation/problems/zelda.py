@@ -21,10 +21,11 @@ class ZeldaProblem(Problem):
 
     Bhaumik and others, section Problems: one player, key and door, all connected, the nearest enemy
     at least 5 steps from the player, and at least 20 steps to the key and on to the door, in 11 by
-    7 cells. Their code has 4 and 16 for the last two. Weights, shares and the meaning of a step are
-    those of the code: regions are of everything but walls and doors, enemies don't walk over the
-    key, and the player does not walk through the door before he has the key. There, a walled-in
-    door makes the way one step shorter; here, that costs as much, and such a map misses the goal.
+    7 cells. Their code has 4 and 16 for the last two, and a longer path is always better there
+    (``cap=false``). Weights, shares and the meaning of a step are those of the code: regions are of
+    everything but walls and doors, enemies don't walk over the key, and the player does not walk
+    through the door before he has the key. There, a walled-in door makes the path one step shorter;
+    here, that costs as much, and such a map misses the goal.
     """
 
     name: ClassVar[str] = "zelda"
@@ -45,6 +46,9 @@ class ZeldaProblem(Problem):
         5, "steps from the player to the nearest enemy, at least", low=0, high=4096
     )
     path: int = parameter(20, "steps to the key and on to the door, at least", low=0, high=8192)
+    cap: bool = parameter(
+        True, "whether a path longer than the goal is worth no more (authors' code: false)"
+    )
 
     @property
     def wants(self) -> tuple[Want, ...]:
@@ -56,7 +60,7 @@ class ZeldaProblem(Problem):
             Want("regions", 5, 1, 1),
             Want("enemies", 1, 2, 5, required=False),
             Want("nearest-enemy", 2, low=self.enemy),
-            Want("path-length", 1, low=self.path),
+            Want("path-length", 1, low=self.path, capped=self.cap),
             Want("winnable", 1, low=1),
         )
 

@@ -9,27 +9,29 @@ Paper: "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §VI-A, Algor
         for j in 1 … M:                                              `train`
             R(θ) = Σ π_θ / π_old · A - λ KL[π_old | π_θ]             `penalised_objective`
             update θ by the gradient of R
-        for j in 1 … B:                                              (in the same epochs)
+        for j in 1 … B:                                              `_update_values`
             L(φ) = Σ (Σ discount^(t' - t) r_t' - V_φ(s_t))²
             update φ by the gradient of L
         λ ← λ · factor  if KL[π_old | π_θ] > β_high KL_target        `KLPenalty.adapt`
         λ ← λ / factor  if KL[π_old | π_θ] < β_low KL_target
 
-T is `n_steps` (of each environment), M and B are `n_epochs`, the discount is `gamma`; advantages
-are generalised with `gae_lambda`. The factor (the paper's alpha), β_low, β_high and KL_target are
-fields of `KLPenalty`.
+T is `n_steps` (of each environment), M is `n_epochs`, B is `value_epochs`, the discount is `gamma`.
+The factor (the paper's alpha), β_low, β_high and KL_target are fields of `KLPenalty`. Advantages
+are generalised with `gae_lambda`; A is as above with ``gae_lambda=1`` and ``bootstrap=False``.
 
 The class derives from Stable-Baselines3's PPO and differs from it in this:
 
 1. No clipping unless asked for; instead the penalty, with the exact KL over all actions. λ moves
-   after the epochs of an update, by the KL measured then over (a part of) the rollout. The value
-   function's loss is added to the policy's, so that both have the same epochs.
-2. `separate_gradients` limits the length of the gradients of the policy and of the value function
-   apart from each other, as Algorithm 4 updates them apart. Together, errors of values in the
-   hundreds leave nothing of the policy's.
-3. Entropy coefficients can have a schedule, as learning rates can.
-4. Rewards can be normalised by `ReturnScale`.
-5. Rollouts stay on the device, as bytes (`DevicePPO`); the values of states cut off by the limit
+   after the epochs of an update, by the KL measured then over (a part of) the rollout.
+2. With `value_epochs` the value function has epochs of its own after those of the policy; without,
+   its loss is added to the policy's, and both have the same.
+3. `separate_gradients` limits the length of the gradients of the policy and of the value function
+   apart from each other. Together, errors of values in the hundreds leave nothing of the policy's.
+4. Entropy coefficients can have a schedule, as learning rates can.
+5. Rewards can be normalised by `ReturnScale`.
+6. Without `bootstrap` only rewards that were met count: where the limit of steps, or the end of the
+   rollout, cuts an episode off, nothing stands for what would have followed.
+7. Rollouts stay on the device, as bytes (`DevicePPO`); the values of states cut off by the limit
    of steps are asked for together; nothing in the loops waits for a GPU except for the actions.
 """
 
@@ -60,7 +62,8 @@ class AdaptiveKLPPO(DevicePPO):
     Everything else is as in `stable_baselines3.PPO`, with the same names: `clip_range` is `None`
     for no clipping; `ent_coef` may be a schedule, a function of the remaining progress (1 to 0);
     `target_kl`, Stable-Baselines3's own, ends an update early after an epoch that went further
-    than 1.5 times that. `penalty=None` leaves the penalty out.
+    than 1.5 times that. `penalty=None` leaves the penalty out. `value_epochs` are for policies
+    whose value function has weights of its own.
     """
 
     def __init__(
@@ -70,9 +73,13 @@ class AdaptiveKLPPO(DevicePPO):
         *,
         penalty: KLPenalty | None = KLPenalty(),  # noqa: B008 - frozen
         clip_range: float | Schedule | None = None,
+        value_epochs: int = 0,
+        bootstrap: bool = True,
         **settings: Any,
     ) -> None:
         self.penalty = penalty
+        self.value_epochs = value_epochs
+        self.bootstrap = bootstrap
         self.kl_coefficient = 0.0 if penalty is None else penalty.start
         """λ."""
         super().__init__(
@@ -116,8 +123,11 @@ class AdaptiveKLPPO(DevicePPO):
             scaled, starts = self.scale_rewards(rewards, dones), self._last_episode_starts
             rollout_buffer.add_step(actions, log_probabilities, values, scaled, starts)
             self._last_obs, self._last_episode_starts = new_obs, dones
-        self.bootstrap_truncated(rollout_buffer, cut_off)
         _, last_values = self.infer(self.to_device(self._last_obs))
+        if self.bootstrap:
+            self.bootstrap_truncated(rollout_buffer, cut_off)
+        else:
+            last_values = torch.zeros_like(last_values)
         rollout_buffer.finish(last_values, self._last_episode_starts)
         callback.update_locals(locals())
         callback.on_rollout_end()
@@ -131,10 +141,9 @@ class AdaptiveKLPPO(DevicePPO):
         clip = self.clip_range(self._current_progress_remaining)
         measures: list[Tensor] = []
         for _ in range(self.n_epochs):
-            order = self.permute(self.rollout_buffer.transitions)
             epoch = [
                 self._update(chosen, None if math.isinf(clip) else clip)
-                for chosen in order.split(self.batch_size)
+                for chosen in self._split_rollout()
             ]
             measures += epoch
             self._n_updates += 1
@@ -142,15 +151,25 @@ class AdaptiveKLPPO(DevicePPO):
                 kls = torch.stack(epoch)[:, MEASURED.index("kl")]
                 if float(kls.mean()) > 1.5 * self.target_kl:
                     break
+        for _ in range(self.value_epochs):
+            for chosen in self._split_rollout():
+                self._update_values(chosen)
         kl = self.measure_kl()
         if self.penalty is not None:
             self.kl_coefficient = self.penalty.adapt(self.kl_coefficient, kl)
         self._log(torch.stack(measures).mean(dim=0).tolist(), kl)
 
+    def _split_rollout(self) -> tuple[Tensor, ...]:
+        """Return the numbers of all transitions, in minibatches drawn anew."""
+        order = self.permute(self.rollout_buffer.transitions)
+        minibatches: tuple[Tensor, ...] = order.split(self.batch_size)
+        return minibatches
+
     def _update(self, chosen: Tensor, clip: float | None) -> Tensor:
         """Make one step of the optimiser for a minibatch; return what is `MEASURED`.
 
-        `chosen` are the numbers of transitions. Nothing here waits for the device.
+        `chosen` are the numbers of transitions. Nothing here waits for the device. Values learn
+        too, unless they have epochs of their own.
         """
         batch = self.rollout_buffer.pick(chosen)
         advantages = batch.advantages
@@ -163,13 +182,29 @@ class AdaptiveKLPPO(DevicePPO):
         objective = penalised_objective(ratio, advantages, kl, self.kl_coefficient, clip)
         value_loss = (batch.returns - values).square().mean()
         entropy = categorical_entropy(new).mean()
-        loss = -objective - self.ent_coef * entropy + self.vf_coef * value_loss
-        self.policy.optimizer.zero_grad()
+        loss = -objective - self.ent_coef * entropy
+        if not self.value_epochs:
+            loss = loss + self.vf_coef * value_loss
+        norm = self._descend(loss)
+        clipped = ((ratio.detach() - 1).abs() > (clip or math.inf)).float().mean()
+        return torch.stack([objective, value_loss, entropy, kl.mean(), clipped, norm]).detach()
+
+    def _update_values(self, chosen: Tensor) -> None:
+        """Make one step of the optimiser for the values of a minibatch alone."""
+        batch = self.rollout_buffer.pick(chosen)
+        _, values = self.judge(batch.observations)
+        self._descend(self.vf_coef * (batch.returns - values).square().mean())
+
+    def _descend(self, loss: Tensor) -> Tensor:
+        """Make one step of the optimiser; return the length of the gradient before it is cut.
+
+        Weights that the loss does not depend on have no gradient, and stay as they are.
+        """
+        self.policy.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         norm = self.limit_gradients()
         self.policy.optimizer.step()
-        clipped = ((ratio.detach() - 1).abs() > (clip or math.inf)).float().mean()
-        return torch.stack([objective, value_loss, entropy, kl.mean(), clipped, norm]).detach()
+        return norm
 
     def measure_kl(self) -> float:
         """Return KL[π_old | π_θ]: how far the policy is from the one that made the rollout."""

@@ -115,6 +115,8 @@ class NamedReward:
     """alpha of all of them, where it is not that of Table X."""
     flags: Mapping[str, float] = field(default_factory=dict)
     """Words that may stand for a factor."""
+    replaced: bool = False
+    """Whether a win or a death replaces its other parts, as in the authors' program."""
 
     @property
     def parts(self) -> tuple[RewardPart, ...]:
@@ -125,6 +127,11 @@ class NamedReward:
             if part.name in self.weights or (self.pairs and part.is_pair)
         )
 
+
+ADDED = "added"
+"""The word that adds a win or a death to the other parts where it would replace them."""
+ENDS = ("win", "death")
+"""The parts that are about the end of a play."""
 
 _ENDS = {"win": 500.0, "death": -500.0}
 _NUMBERS = {"players": 1.0, "pushables": 1.0}  # Table VIII
@@ -140,6 +147,7 @@ NAMED: Mapping[str, NamedReward] = MappingProxyType(
                 "how near players are to what wins, to words and to what can be pushed",
                 "RL",
                 {"nearness": 1.0, **_ENDS},
+                replaced=True,
             ),
             NamedReward(
                 "knowledge",
@@ -147,6 +155,7 @@ NAMED: Mapping[str, NamedReward] = MappingProxyType(
                 "RL-d",
                 _KNOWLEDGE,
                 pairs=True,
+                replaced=True,
             ),
             NamedReward(
                 "knowledge-flat",
@@ -156,6 +165,7 @@ NAMED: Mapping[str, NamedReward] = MappingProxyType(
                 pairs=True,
                 factor=1.0,
                 flags={"text": 0.0},
+                replaced=True,
             ),
             NamedReward("sparse", "1 for a win and nothing else", "", {"win": 1.0}),
         )

@@ -59,7 +59,7 @@ class Inspection:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the components, in their order."""
-        return tuple(component.label for component in self.reward.components())
+        return tuple(dict.fromkeys(each.label for each in self.reward.components()))
 
     def as_json(self) -> dict[str, Any]:
         """Return everything, in types JSON knows."""
@@ -73,6 +73,7 @@ class Inspection:
                     "weight": component.weight,
                     "factor": component.factor,
                     "discount": component.discount,
+                    "until_end": component.until_end,
                 }
                 for component in self.reward.components()
             ],
@@ -128,12 +129,14 @@ def _inspect_steps(
     measured = _core.reward_parts(core, plan, rows)
     events = _core.step_parts(core, rows[:-1], rows[1:], ends)
     totals = _core.step_rewards(core, plan, rows[:-1], rows[1:], ends).tolist()
-    columns = {
-        component.label: _weigh_component(component, measured, events, ends).tolist()
-        for component in reward.components()
-    }
+    columns: dict[str, NDArray[np.float64]] = {}
+    for component in reward.components():
+        given = _weigh_component(component, measured, events, ends)
+        if component.until_end:
+            given = np.where(ends == _core.ONGOING, given, 0.0)
+        columns[component.label] = columns.get(component.label, 0.0) + given
     for place, running in enumerate(accumulate(totals)):
-        parts = {label: column[place] for label, column in columns.items()}
+        parts = {label: float(column[place]) for label, column in columns.items()}
         yield InspectedStep(place + 1, actions[place], parts, totals[place], running)
 
 

@@ -13,14 +13,13 @@ from babalab.arena.pictures.errors import PictureError
 from babalab.game.action import Action
 from babalab.game.drawing import draw_image
 from babalab.game.state import State
+from babalab.learning.rewards.declared import ENDS
 from babalab.learning.rewards.inspection import Inspection
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import SubFigure
 
-ENDS = ("win", "death")
-"""Parts that would make all others invisible; they are written, not drawn."""
 ARROWS = {
     Action.UP: "↑",
     Action.DOWN: "↓",
@@ -87,10 +86,10 @@ def _draw_parts(axes: Axes, seen: Inspection) -> None:
     """Draw bars of each step's parts, gains above 0 and losses below it, and their sum."""
     places = np.arange(1, len(seen.steps) + 1)
     over, under = np.zeros(len(places)), np.zeros(len(places))
-    for component in seen.reward.components():
+    for component in {each.label: each for each in seen.reward.components()}.values():
         values = np.array([step.parts[component.label] for step in seen.steps])
         name = component.part.name
-        if name in ENDS or not values.any():
+        if name in ENDS or not values.any():  # beside ends all others would be invisible
             continue
         axes.bar(
             places,

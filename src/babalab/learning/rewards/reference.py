@@ -136,6 +136,9 @@ def compute_step_part(name: str, before: Look, after: Look) -> float:
 def compute_component(component: Component, before: Look, after: Look) -> float:
     """Return what one component gives for a step."""
     name = component.part.name
+    over = after.won or after.died
+    if over and component.until_end:
+        return 0.0
     if component.way is RewardWay.EVENT:
         return component.weight * compute_step_part(name, before, after)
     old = compute_state_part(name, before, component.factor)
@@ -146,14 +149,14 @@ def compute_component(component: Component, before: Look, after: Look) -> float:
         case RewardWay.CHANGE:
             return component.weight * (new - old)
         case RewardWay.POTENTIAL:
-            over = after.won or after.died
             assert component.discount is not None, "a potential has a discount"
             return component.weight * (component.discount * (0.0 if over else new) - old)
 
 
 def compute_parts(reward: Reward, before: Look, after: Look) -> dict[str, float]:
     """Return what each component gives for a step, by its label; the reward is their sum."""
-    return {
-        component.label: compute_component(component, before, after)
-        for component in reward.components()
-    }
+    parts: dict[str, float] = {}
+    for component in reward.components():
+        given = compute_component(component, before, after)
+        parts[component.label] = parts.get(component.label, 0.0) + given
+    return parts

@@ -5,12 +5,14 @@ The core computes rewards by a plan; `components` are the parts that a reward is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from babalab import _core
 from babalab.learning.errors import RewardError
 from babalab.learning.rewards.declared import (
+    ADDED,
+    ENDS,
     NAMED,
     PAIRS,
     PAPER_DISCOUNT,
@@ -44,6 +46,8 @@ class Component:
     """alpha of a weighted distance."""
     discount: float | None = None
     """The discount of a potential."""
+    until_end: bool = False
+    """Whether it gives nothing for a step that ends a play: the win or the death replaces it."""
 
     @property
     def label(self) -> str:
@@ -77,7 +81,15 @@ class CalledReward:
         weights, factors = self._find_parameters()
         for name, weight in weights.items():
             part = PARTS[name]
-            yield Component(part, part.way, weight, factors.get(name))
+            until_end = self._is_replaced and name not in ENDS
+            yield Component(part, part.way, weight, factors.get(name), until_end=until_end)
+
+    @property
+    def _is_replaced(self) -> bool:
+        """Whether a win or a death replaces the other parts."""
+        named = NAMED.get(self.name)
+        added = any(setting.key == ADDED for setting in self.settings)
+        return named is not None and named.replaced and not added
 
     def _find_parameters(self) -> tuple[dict[str, float], dict[str, float]]:
         """Return the weight of each part, and the factor of each weighted distance."""
@@ -94,6 +106,8 @@ class CalledReward:
         for setting in sorted(self.settings, key=lambda setting: setting.key in PARTS):
             if setting.key in flags:
                 factors = dict.fromkeys(factors, flags[setting.key])
+            elif setting.key == ADDED:
+                continue
             elif setting.key == "factor" and setting.factor is not None:
                 factors = dict.fromkeys(factors, setting.factor)
             else:
@@ -144,10 +158,11 @@ class TakenReward:
             yield self._take(Component(PARTS["rules"], self.way, rules))
 
     def _take(self, component: Component) -> Component:
+        if self.way is not RewardWay.POTENTIAL:
+            return replace(component, way=self.way, discount=None)
+        # Without what it takes back at the end, shaping would change which policies are best.
         discount = PAPER_DISCOUNT if self.discount is None else self.discount
-        return replace(
-            component, way=self.way, discount=discount if self.way is RewardWay.POTENTIAL else None
-        )
+        return replace(component, way=self.way, discount=discount, until_end=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,15 +213,15 @@ class Reward:
 
     def components(self) -> tuple[Component, ...]:
         """Return the parts it is the sum of, in order, once for each way they are taken."""
-        sums: dict[tuple[str, RewardWay, float | None, float | None], float] = {}
+        sums: dict[Component, float] = {}
         for component in (part for term in self.terms for part in term.components()):
-            key = (component.part.name, component.way, component.factor, component.discount)
-            sums[key] = sums.get(key, 0.0) + component.weight
+            alike = replace(component, weight=1.0)
+            sums[alike] = sums.get(alike, 0.0) + component.weight
         order = list(PARTS)
         return tuple(
-            Component(PARTS[name], way, weight, factor, discount)
-            for (name, way, factor, discount), weight in sorted(
-                sums.items(), key=lambda item: order.index(item[0][0])
+            replace(alike, weight=weight)
+            for alike, weight in sorted(
+                sums.items(), key=lambda item: order.index(item[0].part.name)
             )
             if weight
         )
@@ -223,18 +238,10 @@ class Reward:
 
     def plan(self) -> _core.RewardPlan:
         """Return the plan for the core, which has one factor for each pair and one discount."""
-        weights = {
-            RewardWay.VALUE: [0.0] * len(STATE_PARTS),
-            RewardWay.CHANGE: [0.0] * len(STATE_PARTS),
-            RewardWay.POTENTIAL: [0.0] * len(STATE_PARTS),
-            RewardWay.EVENT: [0.0] * len(STEP_PARTS),
-        }
         factors: dict[str, float] = {}
         discounts = set()
         for component in self.components():
             name = component.part.name
-            place = (STEP_PLACE if component.part.is_event else STATE_PLACE)[name]
-            weights[component.way][place] += component.weight
             if component.factor is not None and factors.setdefault(name, component.factor) != (
                 component.factor
             ):
@@ -250,14 +257,28 @@ class Reward:
                 f"reward: its potentials have the discounts {found}; they need the same"
             )
         return _core.RewardPlan(
-            value=weights[RewardWay.VALUE],
-            difference=weights[RewardWay.CHANGE],
-            potential=weights[RewardWay.POTENTIAL],
-            event=weights[RewardWay.EVENT],
+            during=_weigh(self.components()),
+            at_end=_weigh(each for each in self.components() if not each.until_end),
             discount=discounts.pop() if discounts else 1.0,
             first_weight=[1.0] * len(PAIRS),
             factor=[factors.get(pair.name, 1.0) for pair in PAIRS],
         )
+
+
+def _weigh(components: Iterable[Component]) -> _core.RewardWeights:
+    """Return the weights of parts for the core."""
+    weights = {
+        way: [0.0] * len(STEP_PARTS if way is RewardWay.EVENT else STATE_PARTS) for way in RewardWay
+    }
+    for component in components:
+        places = STEP_PLACE if component.part.is_event else STATE_PLACE
+        weights[component.way][places[component.part.name]] += component.weight
+    return _core.RewardWeights(
+        value=weights[RewardWay.VALUE],
+        difference=weights[RewardWay.CHANGE],
+        potential=weights[RewardWay.POTENTIAL],
+        event=weights[RewardWay.EVENT],
+    )
 
 
 def _format_sum(terms: tuple[Term, ...]) -> str:

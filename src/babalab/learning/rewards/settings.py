@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from babalab.base.suggestions import unknown
-from babalab.learning.rewards.declared import MOST_WEIGHT, NAMED, PARTS, RewardWay
+from babalab.learning.rewards.declared import (
+    ADDED,
+    MOST_WEIGHT,
+    NAMED,
+    PARTS,
+    NamedReward,
+    RewardWay,
+)
 
 WAYS = {way.value: way for way in RewardWay if way is not RewardWay.EVENT}
 """The words that can be written before a bracket."""
@@ -21,7 +28,7 @@ class RewardSetting:
     """A parameter of a term that is not as declared: a weight, a factor, or both."""
 
     key: str
-    """The name of a part, ``factor`` (of all pairs), or a flag."""
+    """The name of a part, ``factor`` (of all pairs), or a word alone: a flag or ``added``."""
     weight: float | None = None
     factor: float | None = None
 
@@ -77,13 +84,13 @@ def _find_setting_problem(name: str, setting: RewardSetting) -> str | None:
     named = NAMED.get(name)
     parts = [part.name for part in named.parts] if named else [name]
     pairs = [part for part in parts if PARTS[part].is_pair]
-    flags = named.flags if named else {}
-    keys = [*parts, *(["factor"] if pairs else []), *flags]
+    words = _list_words(named) if named else []
+    keys = [*parts, *(["factor"] if pairs else []), *words]
     if not named and not pairs:
         return f"{name!r} has no parameters; its weight stands before it, as in 2*{name}"
     if setting.key not in keys:
         return unknown("parameter", setting.key, keys, owner=repr(name))
-    if setting.key in flags:
+    if setting.key in words:
         return f"{setting.key!r} is not set to anything" if setting.value else None
     if not setting.value:
         return f"{setting.key!r} needs a number, as in {setting.key}=1"
@@ -93,3 +100,8 @@ def _find_setting_problem(name: str, setting: RewardSetting) -> str | None:
         if not 0 <= setting.factor <= 1:
             return "a factor is a number from 0 to 1"
     return None if setting.weight is None else find_weight_problem(setting.weight)
+
+
+def _list_words(named: NamedReward) -> list[str]:
+    """Return the parameters of a reward that are words alone."""
+    return [*named.flags, *([ADDED] if named.replaced else [])]

@@ -24,6 +24,7 @@ FIELDS = {
     "gae_lambda": "gae", "normalize_advantage": "normalise_advantages",
     "normalize_reward": "normalise_rewards", "vf_coef": "value_coefficient",
     "max_grad_norm": "gradient_norm", "separate_gradients": "separate_gradients", "seed": "seed",
+    "bootstrap": "bootstrap", "value_epochs": "value_epochs",
 }  # fmt: skip
 """The fields of a recipe that the algorithm takes as they are, by its names for them."""
 

@@ -1,11 +1,19 @@
 """Presets: recipes with a name. What they leave out is as `Recipe` declares it.
 
-`paper` has the settings of "Efficient Solver for Dynamic Puzzle Games": discount 0.999, λ 0.98, 4
-epochs, minibatches of 64, entropy 0.01, 34 planes of 20 x 20. The text leaves the rest open. There
-we take Stable-Baselines3's defaults (two separate networks of 64 and 64 tanh units, Adam with 3e-4,
-values weighted 0.5, gradients cut to 0.5) but for the 16 environments and 1024 steps of each for
-an update, which usually come together with those five numbers; the penalty is that of Algorithm 4
-with the numbers that `kl_penalty` gives, and there is no clipping.
+"Efficient Solver for Dynamic Puzzle Games" says one thing in its text and another in its program:
+
+`paper-code` is what the program does: 10,000 steps in one environment with Stable-Baselines3's PPO.
+It sets the discount 0.999, λ 0.98, 4 epochs, minibatches of 64 and entropy 0.01, and leaves the
+rest as it is there: 2048 steps for an update, clipping at 0.2, two separate networks of 64 and 64
+tanh units, Adam with 3e-4, values weighted 0.5, gradients cut to 0.5.
+
+`paper-text` is Algorithm 4: the penalty instead of clipping, with the numbers that `kl_penalty`
+gives; advantages by what was really met; epochs of their own for the values; neither an entropy
+nor normalised advantages. What the text leaves open is as in the program.
+
+`paper` is between the two: the program's numbers with the penalty, in 16 environments with 1024
+steps of each for an update, for trainings of a million steps. The policies of `rl`, `rl-d` and
+`rl-0` that come with babalab were made with it.
 
 `strong` is ours: see docs/learning-training.md.
 """
@@ -26,6 +34,31 @@ _RECIPES: Final = {
             rollout=1024,
             discount=0.999,
             gae=0.98,
+        ),
+        Recipe(
+            preset="paper-code",
+            reward="distance",
+            envs=1,
+            steps=10_000,
+            rollout=2048,
+            discount=0.999,
+            gae=0.98,
+            clip=0.2,
+            kl_target=0.0,
+        ),
+        Recipe(
+            preset="paper-text",
+            reward="distance",
+            envs=1,
+            steps=10_000,
+            rollout=2048,
+            discount=0.999,
+            gae=1.0,
+            bootstrap=False,
+            value_epochs=4,
+            entropy=0.0,
+            entropy_end=0.0,
+            normalise_advantages=False,
         ),
         Recipe(
             preset="strong",

@@ -103,7 +103,13 @@ class Recipe:
     discount: float = parameter(0.99, "discount for each step", low=0, high=1)
     gae: float = parameter(0.95, "λ of generalised advantage estimation", low=0, high=1)
     rollout: int = parameter(128, "steps of each environment for an update", low=1, high=1_000_000)
+    bootstrap: bool = parameter(
+        True, "whether values stand for the rewards after steps that are cut off"
+    )
     epochs: int = parameter(4, "passes over the steps of an update", low=1, high=1000)
+    value_epochs: int = parameter(
+        0, "passes for the values alone after those; 0: values learn in the same", low=0, high=1000
+    )
     batch: int = parameter(64, "steps in a minibatch", low=2, high=10_000_000)
     learning_rate: float = parameter(3e-4, "learning rate of Adam at the start", low=0)
     learning_rate_end: float = parameter(
@@ -157,6 +163,10 @@ class Recipe:
             )
         if self.network == "mlp" and self.observation == "full":
             raise RecipeError("recipe: network=mlp takes observation=paper or ascii, not full")
+        if self.network == "planes" and self.value_epochs:
+            raise RecipeError(
+                "recipe: value_epochs are for network=mlp, as planes is one network for both"
+            )
         if self.masks and self.observation != "full":
             raise RecipeError(
                 f"recipe: masks=true needs observation=full, as {self.observation} has no mask"

@@ -60,7 +60,8 @@ def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
         )
         for label in labels
     ]
-    published = {row.name: row.figures.win_rate for row in ROWS if row.name in labels}
+    rates = {row.name: row.figures.win_rate for row in ROWS}
+    published = {each.label: rates[each.row] for each in planned if each.row}
     titles = {label: f"{label} ({rewards[label]})" for label in labels}
     return Exhibit(
         title=f"{PAPER}, §VI: learning on class 1",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from babalab.base.parameters import parameter
 from babalab.base.wording import pluralize
-from babalab.papers.baba_solver.published import PAPER, PRESET, QUICK_STEPS, SEEDS, STEPS
+from babalab.papers.baba_solver.published import AS_PUBLISHED, PAPER, SEEDS
 from babalab.papers.experiment import Paper, Stored
 from babalab.papers.laboratory import Interrupted, Laboratory
 from babalab.papers.level_experiment import LevelExperiment
@@ -27,16 +26,14 @@ class LearningExperiment(LevelExperiment):
     """An experiment about policies trained on the levels of class 1."""
 
     paper = PAPER_A
-    quick: ClassVar[Mapping[str, Any]] = {"seeds": 1, "steps": QUICK_STEPS}
     quick_help = "Make one training of 2 updates per reward."
 
     seeds: int = parameter(SEEDS, "Trainings per reward.", low=1)
-    steps: int = parameter(STEPS, "Steps per training.", low=1)
+    steps: int | None = parameter(None, "Steps per training.", low=1, usual="the preset's")
     folder: Path | None = parameter(
         None, "Folder of the trainings.", placeholder="DIR", usual="in your data folder"
     )
-    presets: tuple[str, ...] = (PRESET,)
-    """The presets to train with."""
+    presets: tuple[str, ...] = parameter(AS_PUBLISHED, "Presets to train with.")
 
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the trainings that are missing."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from babalab.arena import (
     LevelStudy,
@@ -15,13 +13,17 @@ from babalab.arena import (
     make_plan,
 )
 from babalab.base.budget import Budget
-from babalab.base.statistics import mean
-from babalab.learning.training.presets import preset_named
-from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
+from babalab.game.level import Level
+from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES
+from babalab.papers.baba_solver.reward_order import (
+    compare_rewards,
+    count_in_order,
+    make_order_exhibit,
+)
+from babalab.papers.baba_solver.table_xiii_rows import Luck, Tested, format_row, row_as_json
 from babalab.papers.baba_solver.training_plan import PlannedTraining, TrainingPlan, policy_of
-from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
+from babalab.papers.baba_solver.tries import try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
-from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
 """Episodes of an agent on a level. With a hundred, even random moves solve all."""
@@ -30,27 +32,24 @@ RANDOM = "random:length=100"
 RANDOM_TRIES = 100
 
 
-@dataclass(frozen=True)
-class Tested:
-    """A trained policy, tested both ways."""
-
-    planned: PlannedTraining
-    tried: Tried
-    solved: float
-    """The share of levels that its agent solves within the budget."""
-
-
 class Table13:
     """The tests of trained policies, and the table of their results."""
 
-    def __init__(self, plan: TrainingPlan, budget: Budget = USUAL_BUDGET) -> None:
+    def __init__(
+        self,
+        plan: TrainingPlan,
+        budget: Budget = USUAL_BUDGET,
+        tries: int = TRIES,
+        reported: Sequence[Level] = (),
+    ) -> None:
         self.levels, self.folder, self.planned = plan
-        self.budget = budget
+        self.budget, self.tries, self.reported = budget, tries, reported
         agents = {row.name: row.agent for row in ROWS}
         self._specs = {
-            each.name: f"{agents[each.label]}:policy={policy_of(each, self.folder).absolute()}"
+            each.name: f"{agents[each.row]}:policy={policy_of(each, self.folder).absolute()}"
             for each in self.planned
         }
+        self._presets = list(dict.fromkeys(each.recipe.preset for each in self.planned))
 
     def plan(self, store: Store, set_name: str = "") -> SolvePlan:
         """Plan the attempts of the trained agents that the store lacks; trainings must be done."""
@@ -68,122 +67,101 @@ class Table13:
     def make_exhibit(self, store: Store) -> Exhibit:
         """Show ours beside the paper's, when all attempts are made."""
         solved = self._load_solved(store)
-        tested = {
-            row.name: [
-                Tested(
-                    each,
-                    try_policy(policy_of(each, self.folder), self.levels, seed=each.seed),
-                    solved[self._specs[each.name]],
-                )
-                for each in self.planned
-                if each.label == row.name
-            ]
-            for row in ROWS
-        }
-        luck = try_at_random(self.levels, preset_named(PRESET), tries=RANDOM_TRIES)
-        return self._put_together(tested, luck, solved[RANDOM])
+        tested = [self._test(each, solved[self._specs[each.name]]) for each in self.planned]
+        recipe = self.planned[0].recipe
+        luck = Luck(
+            try_at_random(self.levels, recipe, tries=RANDOM_TRIES),
+            try_at_random(self.reported, recipe, tries=RANDOM_TRIES) if self.reported else None,
+            solved[RANDOM],
+        )
+        return self._put_together(tested, luck)
 
     def _load_solved(self, store: Store) -> dict[str, float]:
         """Return the share of levels solved within the budget, by agent."""
         chosen = self._study().records(store)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
 
-    def _put_together(
-        self, tested: Mapping[str, Sequence[Tested]], luck: Tried, lucky: float
-    ) -> Exhibit:
-        steps = self.planned[0].recipe.steps
+    def _test(self, planned: PlannedTraining, solved: float) -> Tested:
+        file = policy_of(planned, self.folder)
+        trained, reported = (
+            try_policy(file, levels, tries=self.tries, seed=planned.seed) if levels else None
+            for levels in (self.levels, self.reported)
+        )
+        assert trained is not None, "a plan has levels"
+        return Tested(planned, trained, reported, solved)
+
+    def _put_together(self, tested: Sequence[Tested], luck: Luck) -> Exhibit:
+        rows = {
+            preset: {
+                row.name: [
+                    each
+                    for each in tested
+                    if (each.planned.recipe.preset, each.planned.row) == (preset, row.name)
+                ]
+                for row in ROWS
+            }
+            for preset in self._presets
+        }
+        rates = {
+            preset: {name: [each.rate for each in found] for name, found in of_rows.items()}
+            for preset, of_rows in rows.items()
+        }
+        compared = {preset: compare_rewards(of_rows) for preset, of_rows in rates.items()}
+        order = make_order_exhibit(compared, len(self.reported or self.levels))
         return Exhibit(
             title=f"{PAPER}, Table XIII",
             headings=(
-                "", "agent", "trainings", "one episode", "lowest", "highest", "paper", "diff",
-                "length", "paper", "greedy", "within budget",
+                "", "preset", "trainings", "one episode", "error", "lowest", "highest", "paper",
+                "diff", "trained on", "length", "paper", "greedy", "within budget",
             ),
             rows=[
-                *(_format_row(row, tested[row.name]) for row in ROWS),
-                [
-                    "random moves", "", "", f"{luck.rate:.1%}", "", "", "", "",
-                    f"{luck.length:.1f}", "", "", f"{lucky:.1%}",
-                ],
+                *(
+                    format_row(row, preset, rows[preset][row.name])
+                    for preset in self._presets
+                    for row in ROWS
+                ),
+                luck.format_row(),
             ],
             data={
                 "levels": len(self.levels),
-                "preset": PRESET,
-                "steps": steps,
+                "reported_levels": len(self.reported) or None,
                 "seeds": len({each.seed for each in self.planned}),
-                "tries": TRIES,
+                "tries": self.tries,
                 "budget": self.budget.as_json(),
-                "rows": [_row_as_json(row, tested[row.name]) for row in ROWS],
-                "random": {**luck.as_json(), "within_budget": round(lucky, 6), "greedy": None},
+                "presets": [
+                    {
+                        "preset": preset,
+                        "steps": next(
+                            each.recipe.steps
+                            for each in self.planned
+                            if each.recipe.preset == preset
+                        ),
+                        "rows": [row_as_json(row, rows[preset][row.name]) for row in ROWS],
+                        "order": [each.as_json() for each in compared[preset]],
+                        "seeds_in_order": count_in_order(rates[preset]),
+                    }
+                    for preset in self._presets
+                ],
+                "random": luck.as_json(),
                 "folder": str(self.folder),
             },
-            notes=self._make_notes(steps),
+            notes=self._make_notes(),
+            more=(order,),
+            text_columns=2,
         )  # fmt: skip
 
-    def _make_notes(self, steps: int) -> list[str]:
+    def _make_notes(self) -> list[str]:
+        reported = len(self.reported or self.levels)
         return [
-            f"ours: {len(self.levels)} levels of class 1 by the solution on record, each training "
-            f"of {steps:,} steps on them; the paper's: {LEVELS} levels",
-            f"one episode: the share of single episodes with drawn moves that are won, {TRIES} of "
-            "each level; the paper's rates are 74, 70 and 81 of 170, so most likely the same",
-            "lowest and highest: of the trainings, which differ in their seeds only",
+            "one episode: the share of single episodes with drawn moves that are won, "
+            f"{self.tries} of each of {reported} levels of class 1 by the solution on record; the "
+            f"paper's rates are 74, 70 and 81 of 170, {TRIES} of each of {LEVELS} levels",
+            f"trained on: the same on the {len(self.levels)} levels that the trainings had",
+            "error: the standard error of the mean over trainings, which differ in their seeds "
+            "only; lowest and highest: of the trainings",
             "length: moves of an episode, won or not, as the paper counts",
-            "greedy: the share of levels that the likeliest moves solve",
-            f"within budget: the share of levels that the agent solves, playing on until "
-            f"{self.budget.words} are spent",
+            "greedy: the share of levels trained on that the likeliest moves solve",
+            f"within budget: the share of levels trained on that the agent solves, playing on "
+            f"until {self.budget.words} are spent",
             "random moves: the same if every move is as likely as the others",
         ]
-
-
-def _format_row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
-    rates = [each.tried.rate for each in tested]
-    rate = mean(rates)
-    return [
-        row.name,
-        row.agent,
-        str(len(tested)),
-        f"{rate:.1%}",
-        f"{min(rates):.1%}",
-        f"{max(rates):.1%}",
-        f"{row.figures.win_rate:.2%}",
-        f"{100 * (rate - row.figures.win_rate):+.1f}",
-        f"{mean(each.tried.length for each in tested):.1f}",
-        "" if row.figures.length is None else f"{row.figures.length:.1f}",
-        f"{mean(each.tried.greedy for each in tested):.1%}",
-        f"{mean(each.solved for each in tested):.1%}",
-    ]
-
-
-def _row_as_json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
-    rates = [each.tried.rate for each in tested]
-    return {
-        "row": row.name,
-        "agent": row.agent,
-        "reward": row.reward,
-        "published": _figures_as_json(row.figures),
-        "ours": {
-            "win_rate": round(mean(rates), 6),
-            "lowest": round(min(rates), 6),
-            "highest": round(max(rates), 6),
-            "length": round(mean(each.tried.length for each in tested), 3),
-            "greedy": round(mean(each.tried.greedy for each in tested), 6),
-            "within_budget": round(mean(each.solved for each in tested), 6),
-        },
-        "trainings": [
-            {
-                "name": each.planned.name,
-                "seed": each.planned.seed,
-                **each.tried.as_json(),
-                "within_budget": round(each.solved, 6),
-            }
-            for each in tested
-        ],
-    }
-
-
-def _figures_as_json(figures: Figures) -> dict[str, Any]:
-    return {
-        "levels": LEVELS,
-        "win_rate": figures.win_rate,
-        "seconds": figures.seconds,
-        "length": figures.length,
-    }

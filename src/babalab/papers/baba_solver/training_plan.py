@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import platformdirs
 
@@ -16,7 +16,13 @@ from babalab.learning.errors import LearningError
 from babalab.learning.training.presets import preset_named
 from babalab.learning.training.recipe import Recipe
 from babalab.levels import write_levels
-from babalab.papers.baba_solver.published import CLASS, PRESET, ROWS, SEEDS, STEPS
+from babalab.papers.baba_solver.published import (
+    AS_PUBLISHED,
+    CLASS,
+    PAPERS_PRESETS,
+    ROWS,
+    SEEDS,
+)
 
 POLICY: Final = "policy.safetensors"
 """The file of the policy in the folder of a training that is done."""
@@ -30,6 +36,8 @@ class PlannedTraining(NamedTuple):
     recipe: Recipe
     name: str
     """The name of its folder, which depends on the recipe and the levels."""
+    row: str = ""
+    """The name of the row of Table XIII that it is for, if any."""
 
     @property
     def seed(self) -> int:
@@ -84,14 +92,15 @@ def plan_trainings(
     folder: Path,
     *,
     seeds: int = SEEDS,
-    steps: int = STEPS,
-    presets: Sequence[str] = (PRESET,),
+    steps: int | None = None,
+    presets: Sequence[str] = AS_PUBLISHED,
     dry: bool = False,
 ) -> list[PlannedTraining]:
-    """Plan a training for every reward of the paper and every seed.
+    """Plan a training for every preset, every reward of the paper and every seed.
 
-    Presets other than the paper's have one reward, their own. Trainings read the levels from a file
-    in the folder, which is written here unless the plan is `dry`.
+    Presets other than the paper's have one reward, their own. Without `steps` each preset has its
+    own number. Trainings read the levels from a file in the folder, which is written here unless
+    the plan is `dry`.
     """
     address = folder / f"levels-{_digest_levels(levels)}.json"
     if "," in str(address):
@@ -102,10 +111,12 @@ def plan_trainings(
     if not dry and not address.is_file():
         _make_folder(folder)
         write_levels(levels, address)
+    changes = {"levels": str(address.absolute()), **({} if steps is None else {"steps": steps})}
+    one = len(set(presets)) == 1
     return [
-        _plan_training(label, recipe.changed({"seed": seed}), _digest_levels(levels))
+        _plan_training(row, recipe.changed({"seed": seed}), _digest_levels(levels), one)
         for preset in dict.fromkeys(presets)
-        for label, recipe in _make_recipes(preset, str(address.absolute()), steps).items()
+        for row, recipe in _make_recipes(preset, changes).items()
         for seed in range(seeds)
     ]
 
@@ -124,20 +135,23 @@ def _digest_levels(levels: Sequence[Level]) -> str:
     return _digest([[level.line, level.solution] for level in levels])
 
 
-def _make_recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
-    """Return the recipes of a preset, by label."""
-    recipe = preset_named(preset).changed({"levels": levels, "steps": steps})
-    if preset != PRESET:
-        return {preset: recipe}
-    return {row.name: recipe.changed({"reward": row.reward}) for row in ROWS}
+def _make_recipes(preset: str, changes: Mapping[str, Any]) -> dict[str, Recipe]:
+    """Return the recipes of a preset, by row; the row of a preset of ours has no name."""
+    recipe = preset_named(preset).changed(changes)
+    if preset not in PAPERS_PRESETS:
+        return {"": recipe}
+    return {row.name: recipe.changed({"reward": row.reward_in(preset)}) for row in ROWS}
 
 
-def _plan_training(label: str, recipe: Recipe, levels: str) -> PlannedTraining:
+def _plan_training(row: str, recipe: Recipe, levels: str, one: bool) -> PlannedTraining:
+    """Plan a training; the preset is in its label unless there is `one` only."""
     # Fields as by default don't count, so that one more in a later version changes nothing.
     usual = asdict(Recipe())
     fields = {name: value for name, value in asdict(recipe).items() if value != usual[name]}
     key = _digest({**fields, "levels": levels})
-    return PlannedTraining(label, recipe, f"{label.lower()}-seed-{recipe.seed}-{key}")
+    words = [each for each in (row, recipe.preset) if each]
+    name = "-".join([*words, f"seed-{recipe.seed}", key]).lower()
+    return PlannedTraining(words[0] if one else " ".join(words), recipe, name, row)
 
 
 def _digest(value: object) -> str:

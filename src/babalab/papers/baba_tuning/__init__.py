@@ -1,5 +1,5 @@
 """The experiments of "Evolutionary Optimization of Baba Is You Agents" (paper B).
 
-`experiments` declares them, `published` has the paper's figures; docs/tuning-figures.md says how
-each is made.
+`experiments` declares them, `published` has the paper's figures;
+docs/papers/evolutionary-optimization.md says how each is made.
 """

@@ -49,7 +49,7 @@ class TableIITuned(AgentTable):
 
     name = "table-ii-tuned"
     paper = PAPER_B
-    cost = "1,288 attempts, of up to 10 seconds each"
+    cost = "1,840 attempts, of up to 10 seconds each"
     table = TABLE_II_TUNED
 
     effort: Literal["papers", "ours"] = parameter("ours", EFFORT_HELP)
@@ -70,6 +70,9 @@ class TuningFigure(LevelExperiment):
     )
 
     levels: str | None = declare_levels("the 50 of full_biy to train on")
+    as_: Literal["text", "code"] = parameter(
+        "text", "The agent and objectives of the paper's text, or of its authors' program."
+    )
     seeds: int = parameter(SEEDS, "Runs per optimiser.", low=1)
     evaluations: int = parameter(EVALUATIONS, "Evaluations per run.", low=1)
 
@@ -85,12 +88,15 @@ class TuningFigure(LevelExperiment):
         from babalab.tuning.run import PAPER as PAPERS_BUDGET
 
         levels = self.load_sample()
-        single, multi = make_runs(levels, self.address, self.seeds, self.evaluations, laboratory)
+        single, multi = make_runs(
+            levels, self.address, self.seeds, self.evaluations, self.as_, laboratory
+        )
         return self.make_exhibit(
             single,
             multi,
             f"{pluralize(len(levels), 'level')}, {pluralize(self.evaluations, 'evaluation')} a "
             f"run, {PAPERS_BUDGET.words} a level",
+            self.as_,
         )
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
@@ -99,7 +105,7 @@ class TuningFigure(LevelExperiment):
 
         levels = self.load_sample()
         with laboratory.look_into_store() as store:
-            done, total = count_evaluations(store, levels, self.seeds, self.evaluations)
+            done, total = count_evaluations(store, levels, self.seeds, self.evaluations, self.as_)
         return Stored(done, total, "evaluation")
 
 

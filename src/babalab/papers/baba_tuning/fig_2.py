@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from babalab.papers.baba_tuning.published import BEST_FITNESS, PAPER
+from babalab.papers.baba_tuning.tuning_plan import Reading
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.history import History
 from babalab.tuning.pictures import fitness
@@ -14,19 +15,22 @@ from babalab.tuning.run import POPULATION
 
 _NOTES = (
     "(a) is the best fitness so far; (b) that of whoever solved most levels in a generation, "
-    f"which is {POPULATION} evaluations",
+    f"which is {POPULATION} evaluations unless the population is another",
     "the paper names the best fitness of three optimisers only; the others have no reference",
 )
 
 
 def make_fig_2(
-    single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
+    single: Mapping[str, Sequence[History]],
+    multi: Mapping[str, Sequence[History]],
+    where: str,
+    reading: Reading = "text",
 ) -> Exhibit:
     """Show runs with one objective and with several, by label; `where` names the levels."""
     panels = [fitness.Panel("(a) one objective", _make_single_bands(single), BEST_FITNESS)]
     if multi:
         panels.append(fitness.Panel("(b) several objectives", _make_multi_bands(multi)))
-    title = f"Fitness over evaluations of heuristic on {where}"
+    title = f"Fitness over evaluations of heuristic:as={reading} on {where}"
     rows = [*_make_rows(panels[0].bands, single)]
     if multi:
         rows += _make_rows(panels[1].bands, multi)
@@ -58,7 +62,10 @@ def make_fig_2(
             },
         },
         draw=lambda path: fitness.draw_fitness(path, panels, title),
-        notes=(f"ours: {where}; the paper's: 50 levels, 200 evaluations", *_NOTES),
+        notes=(
+            f"ours: heuristic:as={reading}, {where}; the paper's: 50 levels, 200 evaluations",
+            *_NOTES,
+        ),
     )
 
 
@@ -72,10 +79,15 @@ def _make_single_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Ba
 def _make_multi_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
     return [
         fitness.make_band(
-            label, [fitness.best_of_generations(history, POPULATION) for history in histories]
+            label, [fitness.best_of_generations(each, _size_of(each)) for each in histories]
         )
         for label, histories in runs.items()
     ]
+
+
+def _size_of(history: History) -> int:
+    """Return the size of a generation."""
+    return int(history.settings.get("population", POPULATION))
 
 
 def _make_rows(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from babalab.papers.baba_tuning.published import CLEAR_DIRECTIONS, PAPER
-from babalab.papers.baba_tuning.tuning_plan import THRESHOLD
+from babalab.papers.baba_tuning.tuning_plan import THRESHOLDS, Reading
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.history import History
 from babalab.tuning.pictures.weights import Spread, draw_weights, find_best_weights
@@ -24,7 +24,10 @@ _DIRECTIONS = {-1: "-", 0: "", 1: "+"}
 
 
 def make_fig_3(
-    single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
+    single: Mapping[str, Sequence[History]],
+    multi: Mapping[str, Sequence[History]],
+    where: str,
+    reading: Reading = "text",
 ) -> Exhibit:
     """Show runs with one objective and with several, by label; `where` names the levels."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
@@ -34,7 +37,7 @@ def make_fig_3(
     if second:
         spreads["multi"] = find_best_weights(second)
         titles["multi"] = f"(b) several objectives: {len(second)} agents"
-    title = f"Weights of the best agents of all runs of heuristic on {where}"
+    title = f"Weights of the best agents of all runs of heuristic:as={reading} on {where}"
     return Exhibit(
         title=f"{PAPER}, Fig. 3",
         headings=(
@@ -64,9 +67,12 @@ def make_fig_3(
             path,
             {titles[panel]: found for panel, found in spreads.items()},
             title,
-            threshold=THRESHOLD,
+            threshold=THRESHOLDS[reading],
         ),
-        notes=(f"ours: {where}; the paper's: 50 levels, 200 evaluations", *_NOTES),
+        notes=(
+            f"ours: heuristic:as={reading}, {where}; the paper's: 50 levels, 200 evaluations",
+            *_NOTES,
+        ),
     )
 
 

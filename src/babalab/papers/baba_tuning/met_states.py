@@ -77,14 +77,16 @@ def _compute_scores(rows: NDArray[np.float32]) -> list[float]:
     return rounded
 
 
-def sample_rows(levels: Sequence[Level]) -> NDArray[np.float32]:
+def sample_rows(levels: Sequence[Level], *, code: bool = False) -> NDArray[np.float32]:
     """Return the heuristics of states of all levels, evenly spread over those met on each.
 
-    A level has at most `MOST_OF_A_LEVEL` of them, so that large ones don't outweigh all others.
+    The states are the same for `code`, and the heuristics those of the authors' program. A level
+    has at most `MOST_OF_A_LEVEL` states, so that large ones don't outweigh all others.
     """
     sampled = []
     for level in levels:
-        rows = find_met_states(level).rows
+        met = find_met_states(level)
+        rows = features(met.batch, met.states, code=True) if code else met.rows
         count = min(len(rows), MOST_OF_A_LEVEL)
         sampled.append(rows[np.arange(count) * len(rows) // max(count, 1)])
     return np.concatenate(sampled)

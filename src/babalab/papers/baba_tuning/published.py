@@ -98,11 +98,15 @@ TABLE_II = PublishedTable(
 )
 
 
-def _make_tuned_row(weights: str, published: str | None = None) -> PublishedRow:
+def _make_tuned_row(
+    weights: str, published: str | None = None, *, code: bool = False
+) -> PublishedRow:
     """Make a row for a named set of weights, with the figures of a row of Table II."""
     figures = {row.name: row.figures for row in TABLE_II.rows}.get(published or "", {})
-    agent = "heuristic" if weights == "hand" else f"heuristic:weights={weights}"
-    return PublishedRow(published or weights, figures, agent)
+    settings = [f"weights={weights}"] if weights != "hand" else []
+    settings += ["as=code"] if code else []
+    agent = ":".join(filter(None, ("heuristic", ",".join(settings))))
+    return PublishedRow(f"{published or weights}{' (code)' if code else ''}", figures, agent)
 
 
 TABLE_II_TUNED = PublishedTable(
@@ -117,6 +121,9 @@ TABLE_II_TUNED = PublishedTable(
         _make_tuned_row("bo-train", "BO train set"),
         _make_tuned_row("ga-train", "GA train set"),
         _make_tuned_row("nsga3-train"),
+        _make_tuned_row("hand", code=True),
+        _make_tuned_row("bo-train-code", "BO train set", code=True),
+        _make_tuned_row("ga-train-code", "GA train set", code=True),
     ),
     notes=(
         "the paper has no figures for the weights set by hand, nor for agents tuned by NSGA-3",

@@ -12,9 +12,9 @@ from babalab.arena import Executor, Store
 from babalab.base.wording import pluralize
 from babalab.game.level import Level
 from babalab.papers.baba_tuning.tuning_plan import (
-    AGENT,
     VARIED,
     PlannedRun,
+    Reading,
     plan_multi_runs,
     plan_single_runs,
     run_all,
@@ -33,11 +33,16 @@ Histories = dict[str, list[History]]
 
 
 def make_runs(
-    levels: Sequence[Level], set_name: str, seeds: int, evaluations: int, laboratory: Laboratory
+    levels: Sequence[Level],
+    set_name: str,
+    seeds: int,
+    evaluations: int,
+    reading: Reading,
+    laboratory: Laboratory,
 ) -> tuple[Histories, Histories]:
     """Make what the store lacks of the runs with one objective and with several; return all."""
-    single = plan_single_runs(seeds, evaluations)
-    multi = plan_multi_runs(seeds, evaluations, len(levels))
+    single = plan_single_runs(seeds, evaluations, reading)
+    multi = plan_multi_runs(seeds, evaluations, len(levels), reading)
     total, done = len(single) + len(multi), 0
     monitor = laboratory.monitor
 
@@ -65,30 +70,35 @@ def make_runs(
 
 
 def count_evaluations(
-    store: Store, levels: Sequence[Level], seeds: int, evaluations: int
+    store: Store,
+    levels: Sequence[Level],
+    seeds: int,
+    evaluations: int,
+    reading: Reading = "text",
 ) -> tuple[int, int]:
     """Return how many evaluations of the runs are in the store, and how many there are.
 
     To name a run exactly takes its optimiser; what tells it from others here is its agent's code
     and its levels.
     """
-    code, digest = TuningSpace.of(AGENT, VARIED).sample.code, Terms(levels, (0,), PAPER).digest
+    planned = [
+        *plan_single_runs(seeds, evaluations, reading),
+        *plan_multi_runs(seeds, evaluations, len(levels), reading),
+    ]
+    code = TuningSpace.of(planned[0].agent, VARIED).sample.code
+    digest = Terms(levels, (0,), PAPER).digest
     made = {
         each.name.rpartition("-")[0]: each.evaluations
         for each in runs(store)
         if (each.settings.get("code"), each.settings.get("level_digest")) == (code, digest)
     }
-    planned = [
-        *plan_single_runs(seeds, evaluations),
-        *plan_multi_runs(seeds, evaluations, len(levels)),
-    ]
     done = sum(min(evaluations, made.get(_make_prefix(each), 0)) for each in planned)
     return done, evaluations * len(planned)
 
 
 def _make_prefix(planned: PlannedRun) -> str:
     """Return the beginning of the names of such runs."""
-    return f"figures-{planned.label}-{planned.seed}"
+    return f"figures-{planned.reading}-{planned.label}-{planned.seed}"
 
 
 def make_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str = "") -> Tuning:
@@ -97,12 +107,14 @@ def make_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str = ""
     The code of the agent being among the settings, a change of it begins new runs.
     """
     tuning = Tuning(
-        AGENT,
+        planned.agent,
         levels,
         optimizer=planned.optimizer,
         vary=VARIED,
+        objectives=planned.objectives,
         subset_size=planned.subset_size or SUBSET_SIZE,
         population=planned.population,
+        partitions=planned.partitions,
         seed=planned.seed,
         set_name=set_name,
     )

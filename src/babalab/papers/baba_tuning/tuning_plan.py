@@ -7,19 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from babalab.tuning.history import History
+from babalab.tuning.objectives import SUBSETS, SUBSETS_FITNESS
 from babalab.tuning.run import EVALUATIONS, POPULATION
 
-THRESHOLD = 0.5
-"""Weights so near to 0 are 0: what §V says, if not §IV."""
-AGENT = f"heuristic:threshold={THRESHOLD}"
+Reading = Literal["text", "code"]
+"""Whether the agent and its objectives are those of the paper's text or of its authors' program."""
+
+THRESHOLDS: Final[dict[Reading, float]] = {"text": 0.5, "code": 0.01}
+"""Weights so near to 0 are 0: what §V says, if not §IV; and what the program does."""
 VARIED = ("weights",)
 
 SINGLE = ("ga", "de", "es", "ps", "bo")
 """Optimisers of one objective, the fitness."""
-MULTI = (("nsga2", 5), ("nsga2", 10), ("nsga2", 25), ("nsga3", 10), ("nsga3", 25))
-"""Optimisers of several objectives, and the size of the subsets of levels that these count."""
+MULTI = (
+    ("nsga2", 5, 10, None),
+    ("nsga2", 10, 10, None),
+    ("nsga2", 25, 10, None),
+    ("nsga3", 10, 20, 12),
+    ("nsga3", 25, 10, 4),
+)
+"""Optimisers of several objectives, the size of the subsets of levels that these count, the
+population, and the partitions that make the directions. The last two are the program's."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,20 @@ class PlannedRun:
     subset_size: int | None = None
     """Levels to an objective; None if the fitness is the only one."""
     population: int = POPULATION
+    partitions: int | None = None
+    reading: Reading = "text"
+
+    @property
+    def agent(self) -> str:
+        """Return the agent that is tuned."""
+        return f"heuristic:as={self.reading},threshold={THRESHOLDS[self.reading]}"
+
+    @property
+    def objectives(self) -> list[str]:
+        """Return what is optimised."""
+        if self.subset_size is None:
+            return ["fitness"]
+        return [SUBSETS if self.reading == "text" else SUBSETS_FITNESS]
 
     @property
     def label(self) -> str:
@@ -45,18 +70,22 @@ Runner = Callable[[PlannedRun], History]
 """A function that makes or finishes a run, or takes it from the store."""
 
 
-def plan_single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
+def plan_single_runs(seeds: int, evaluations: int, reading: Reading = "text") -> list[PlannedRun]:
     """Return the runs with one objective, for panel (a)."""
     return [
-        PlannedRun(optimizer, seed, evaluations) for optimizer in SINGLE for seed in range(seeds)
+        PlannedRun(optimizer, seed, evaluations, reading=reading)
+        for optimizer in SINGLE
+        for seed in range(seeds)
     ]
 
 
-def plan_multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
+def plan_multi_runs(
+    seeds: int, evaluations: int, levels: int, reading: Reading = "text"
+) -> list[PlannedRun]:
     """Return the runs with several objectives for which there are enough levels, for panel (b)."""
     return [
-        PlannedRun(optimizer, seed, evaluations, size)
-        for optimizer, size in MULTI
+        PlannedRun(optimizer, seed, evaluations, size, population, partitions, reading)
+        for optimizer, size, population, partitions in MULTI
         if size < levels
         for seed in range(seeds)
     ]

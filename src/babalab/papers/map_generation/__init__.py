@@ -1,7 +1,7 @@
 """The experiments of "Tree Search versus Optimization Approaches for Map Generation" (paper D).
 
 `experiments` declares them, `published` has what the paper compared and `claims` what it says about
-it; docs/generation-experiments.md says how each is made.
+it; docs/papers/map-generation.md says how each is made.
 
 >>> import tempfile
 >>> from babalab.papers import Laboratory

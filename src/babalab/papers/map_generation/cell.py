@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babalab.base.statistics import Rate, Sample
+from babalab.base.statistics import Rate, Sample, mean
 from babalab.generation.study.generating import GenerationRecord
 from babalab.generation.study.method import Method
 
@@ -25,9 +25,14 @@ class FigureCell:
         return Rate(sum(each.reached for each in self.records), len(self.records))
 
     @property
-    def depth(self) -> Sample:
+    def depths(self) -> list[int]:
         """Return the depth of the deepest node of each run."""
-        return Sample.of([each.depth for each in self.records])
+        return [each.depth for each in self.records]
+
+    @property
+    def depth(self) -> Sample:
+        """Return the same as a sample."""
+        return Sample.of(self.depths)
 
     @property
     def seconds(self) -> Sample:
@@ -46,9 +51,9 @@ class FigureCell:
         return sum(each.evaluations for each in self.records) / seconds if seconds else 0.0
 
     @property
-    def spent(self) -> Sample:
-        """Return the share of its limit that a run needed."""
-        return Sample.of([_measure_spent(each) for each in self.records])
+    def shares(self) -> list[float]:
+        """Return the share of its limit that each run needed."""
+        return [_measure_share(each) for each in self.records]
 
     @property
     def failures(self) -> int:
@@ -75,12 +80,12 @@ class FigureCell:
             "seconds": self.seconds._asdict(),
             "evaluations": self.evaluations._asdict(),
             "evaluations_per_second": self.pace,
-            "spent": self.spent.mean,
+            "spent": mean(self.shares),
             "failures": self.failures,
         }
 
 
-def _measure_spent(record: GenerationRecord) -> float:
+def _measure_share(record: GenerationRecord) -> float:
     shares = [
         used / most
         for used, most in (

@@ -21,15 +21,16 @@ from babalab.generation.study.method import (
 from babalab.papers.map_generation.cell import FigureCell
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
-    EXPLORATION,
     FIRST_SEED,
     OPTIMISED,
     PROBLEMS,
     REPRESENTATIONS,
-    ROLLOUTS,
     RUNS,
     SECONDS,
     TREE_SEARCH,
+    Account,
+    set_algorithm,
+    set_problem,
 )
 
 
@@ -40,6 +41,8 @@ class MapComparison:
     Those that search no tree have the wide representation only, as in the paper: 36 cells of tree
     search and 12 of optimisation. Each run has a start map of its own, which depends on its seed
     and the problem alone, so that all algorithms begin with the same ones.
+
+    `follow` decides what is meant by a name of the paper's, without parameters of its own.
     """
 
     problems: Sequence[str] = PROBLEMS
@@ -48,6 +51,7 @@ class MapComparison:
     runs: int = RUNS
     limits: Budget = Budget(SECONDS)  # noqa: RUF009 - it can't be changed
     first_seed: int = FIRST_SEED
+    follow: Account = "text"
 
     def __post_init__(self) -> None:
         for what in ("problems", "representations", "algorithms"):
@@ -70,11 +74,12 @@ class MapComparison:
     def _make_methods(self) -> Iterator[Method]:
         views = [find_representation(each) for each in self.representations]
         searchers = [find_algorithm(each) for each in self.algorithms]
-        for problem in map(find_problem, self.problems):
+        for named in map(find_problem, self.problems):
+            meant = set_problem(named.spec, self.follow)
+            problem = named if meant == named.spec else find_problem(meant)
             for searcher in searchers:
-                algorithm = searcher
-                if searcher.spec == "mcts" and problem.spec in ROLLOUTS:
-                    algorithm = find_algorithm(set_mcts_as_published(problem.name))
+                meant = set_algorithm(searcher.spec, named.spec, self.follow)
+                algorithm = searcher if meant == searcher.spec else find_algorithm(meant)
                 for view in views:
                     if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
                         yield Method.from_ingredients(problem, view, algorithm, searcher.spec)
@@ -113,16 +118,13 @@ class MapComparison:
             "algorithms": list(dict.fromkeys(each.variant for each in self.methods)),
             "runs": self.runs,
             "first_seed": self.first_seed,
+            "follow": self.follow,
             "seconds": self.limits.seconds,
             "evaluations": self.limits.evaluations,
         }
 
     @property
     def words(self) -> str:
-        """Return the number and the limits of the runs in words."""
-        return f"{self.runs} runs of {self.limits.words}"
-
-
-def set_mcts_as_published(problem: str) -> str:
-    """Return MCTS as the paper set it for one of its problems."""
-    return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"
+        """Return the number and the limits of the runs in words, and what they follow."""
+        account = ", by the authors' code" if self.follow == "code" else ""
+        return f"{self.runs} runs of {self.limits.words}{account}"

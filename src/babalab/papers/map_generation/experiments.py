@@ -18,6 +18,7 @@ from babalab.papers.map_generation.published import (
     REPRESENTATIONS,
     RUNS,
     SECONDS,
+    Account,
 )
 from babalab.papers.registry import register
 
@@ -46,6 +47,9 @@ class MapFigure(Experiment):
         REPRESENTATIONS, "Representations of maps; algorithms that search no tree use only wide."
     )
     algorithms: tuple[str, ...] = parameter(ALGORITHMS, "Algorithms to compare.")
+    follow: Account = parameter(
+        "text", "What to follow where the paper's text and its authors' code differ."
+    )
     runs: int = parameter(RUNS, "Searches of each kind.", low=1)
     seconds: float | None = parameter(
         None,
@@ -111,6 +115,7 @@ class MapFigure(Experiment):
             self.algorithms,
             self.runs,
             Budget(seconds, evaluations=self.evaluations),
+            follow=self.follow,
         )
 
 

@@ -12,7 +12,7 @@ from babalab.arena.store import Store
 from babalab.base.statistics import Sample, wilson_interval
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.map_generation.cell import FigureCell
-from babalab.papers.map_generation.claims import check_claims
+from babalab.papers.map_generation.claims import ClaimResult, check_claims
 from babalab.papers.map_generation.comparison import MapComparison
 from babalab.papers.map_generation.published import PAPER, TREE_SEARCH
 from babalab.papers.map_generation.verdicts import ClaimVerdict
@@ -120,12 +120,27 @@ def make_figure(figure: BarFigure, comparison: MapComparison, store: Store) -> E
             "claims": [each.as_json() for each in found],
         },
         draw=lambda path: draw_bars(path, cells, figure, title),
-        notes=[
-            figure.note,
-            *_describe_runs(cells, comparison),
-            *(each.words for each in found if each.verdict is not ClaimVerdict.NOT_RUN),
-        ],
+        notes=[figure.note, *_describe_runs(cells, comparison)],
+        more=_tabulate_claims(found),
     )
+
+
+def _tabulate_claims(found: Sequence[ClaimResult]) -> list[Exhibit]:
+    tested = [each for each in found if each.verdict is not ClaimVerdict.NOT_RUN]
+    if not tested:
+        return []
+    return [
+        Exhibit(
+            title="What the paper says of it, and what we find",
+            headings=("the paper", "how it is tested", "verdict", "ours"),
+            rows=[
+                [each.claim.said, each.claim.test, str(each.verdict), each.ours] for each in tested
+            ],
+            data={},
+            text_columns=4,
+            prose_columns=(0, 1, 3),
+        )
+    ]
 
 
 def _make_rows(
@@ -151,8 +166,8 @@ def _make_rows(
 
 def _describe_runs(cells: Sequence[FigureCell], comparison: MapComparison) -> Iterator[str]:
     yield (
-        f"up to {comparison.words} each; the paper made 2500 of 60 s, with statistics in Python, "
-        "so that the same time is fewer maps there"
+        f"up to {comparison.words}, in each cell; the paper made 2500 of 60 s, with statistics in "
+        "Python, so that the same time is fewer maps there"
     )
     missing = len(comparison.methods) * comparison.runs - sum(len(cell.records) for cell in cells)
     if missing and len(cells) == len(comparison.methods):
@@ -161,8 +176,9 @@ def _describe_runs(cells: Sequence[FigureCell], comparison: MapComparison) -> It
     if failures:
         yield f"runs that failed or ran out of memory, and count with what they had: {failures:,}"
     yield (
-        "what the paper says in words, and whether it agrees with our figures: differs, if 95 % "
-        "intervals or two standard errors exclude chance; open, if chance may be why it does"
+        "what the paper says is the same with us if all of an interval is so, and different if "
+        "none of it is; the intervals (Wilson's, Newcombe's, for depth and time the bootstrap's) "
+        "hold together with 95 %"
     )
 
 

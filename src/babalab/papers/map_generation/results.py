@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from babalab.base.statistics import Rate, Sample, mean
+from babalab.base.statistics import Rate
 from babalab.papers.map_generation.cell import FigureCell
 from babalab.papers.map_generation.published import (
     OPTIMISERS,
@@ -63,13 +62,6 @@ def sum_playability(cells: Sequence[FigureCell]) -> Rate:
     return Rate(
         sum(cell.playable.wins for cell in cells), sum(cell.playable.plays for cell in cells)
     )
-
-
-def average_spent(cells: Sequence[FigureCell]) -> Sample:
-    """Return the share of the limit, all cells counting alike; the error is that of the runs."""
-    count = sum(cell.spent.size for cell in cells)
-    error = math.sqrt(math.fsum(cell.spent.error**2 for cell in cells)) / len(cells)
-    return Sample(mean(cell.spent.mean for cell in cells), error * math.sqrt(count), count)
 
 
 def describe_cell(cell: FigureCell) -> str:

@@ -1,7 +1,7 @@
 """RHEA configurations as the data of paper C names them: ``{population}-{length}-{budget}``.
 
-A budget is a number of calls of the forward model, or a time as in ``10-15-40ms``. The paper itself
-says that the names begin with the length; its results speak for the data.
+A budget is a number of calls of the forward model, or a time as in ``10-15-40ms``. The text of the
+paper says that the names begin with the length instead; its results agree with both.
 """
 
 from __future__ import annotations

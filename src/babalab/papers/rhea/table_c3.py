@@ -149,8 +149,8 @@ def _make_notes(contest: Contest) -> list[str]:
         "that had the best mean payoff most often, and what at least three tuners agree on",
         *_describe_arms(space),
         "the paper's H and genetic operator are those of the same game, where it has it, else H is "
-        "from the least to the greatest of its 20 games; in its 5-tuples mutations are 0 uniform, "
-        "1 1-bit, 3 3-bit, 4 softmax, 5 diversity: its program counted a 2-bit mutation as 2",
+        "from the least to the greatest of its 20 games; its 5-tuples seem to count mutations as "
+        "0 uniform, 1 1-bit, 3 3-bit, 4 softmax, 5 diversity, 2 being 2-bit, which is not used",
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from pymoo.algorithms.soo.nonconvex.es import ES
@@ -10,18 +9,19 @@ from pymoo.algorithms.soo.nonconvex.es import ES
 from babalab.tuning.optimizers.pymoo_optimizer import PymooOptimizer
 from babalab.tuning.space import Places
 
-OFFSPRING_PER_PARENT = 7
+OFFSPRING_PER_PARENT = 2
+"""Five parents of ten offspring, as in the program of the paper's authors."""
 
 
 class EvolutionStrategy(PymooOptimizer):
-    """A population is the offspring of a generation; a seventh of them are the next parents.
+    """A population is the offspring of a generation; half of them are the next parents.
 
     It begins with as many points as there are parents.
     """
 
     @property
     def _first_count(self) -> int:
-        return math.ceil(self.request.population / OFFSPRING_PER_PARENT)
+        return self.request.population // OFFSPRING_PER_PARENT
 
     def _make_algorithm(self, first: Places) -> Any:
         return ES(n_offsprings=self.request.population, pop_size=len(first), sampling=first)

@@ -12,29 +12,37 @@ from babalab.tuning.errors import TuningError
 from babalab.tuning.optimizers.pymoo_optimizer import PymooOptimizer
 from babalab.tuning.space import Places
 
+MOST_DIRECTIONS = 100_000
+"""The paper's authors have 1,820, of twelve partitions of five objectives."""
+
 
 class Nsga3(PymooOptimizer):
     """For many objectives.
 
-    As many directions as the population has room for: with p partitions and m objectives there are
-    C(m + p - 1, p), and p is the largest that gives no more than one for each member.
+    With p partitions and m objectives there are C(m + p - 1, p) directions. Unless the request
+    names it, p is the largest that gives no more than one for each member of the population.
     """
 
     def _begin(self) -> None:
         objectives, population = self.request.objectives, self.request.population
-        if population < objectives:
+        if self.request.partitions is None and population < objectives:
             raise TuningError(
                 f"nsga3 has at least one direction for each of the {objectives} objectives, and "
                 f"a population of {population} is too small for that; use --population "
                 f"{objectives} or larger subsets"
             )
+        count = self.request.partitions or 1
+        if math.comb(objectives + count - 1, count) > MOST_DIRECTIONS:
+            raise TuningError(
+                f"{count} partitions of {objectives} objectives make more than "
+                f"{MOST_DIRECTIONS:,} directions; use fewer"
+            )
         super()._begin()
 
     def _make_algorithm(self, first: Places) -> Any:
         objectives = self.request.objectives
-        directions = get_reference_directions(
-            "das-dennis", objectives, n_partitions=partitions(objectives, len(first))
-        )
+        count = self.request.partitions or partitions(objectives, len(first))
+        directions = get_reference_directions("das-dennis", objectives, n_partitions=count)
         return NSGA3(directions, pop_size=len(first), sampling=first)
 
 

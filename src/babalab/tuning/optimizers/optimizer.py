@@ -33,12 +33,16 @@ class Request:
     """Whether the agent as it is shall be among the first points."""
     sampler: str = "tpe"
     """Of Bayesian optimisation."""
+    partitions: int | None = None
+    """Of each objective by the directions of NSGA-III; None: as many as the population allows."""
 
     def __post_init__(self) -> None:
         if self.population < SMALLEST_POPULATION:
             raise TuningError(
                 f"a population of {self.population} is too small; use {SMALLEST_POPULATION} or more"
             )
+        if self.partitions is not None and self.partitions < 1:
+            raise TuningError(f"{self.partitions} partitions make no directions; use 1 or more")
         if not 0 <= self.seed < 2**63:
             raise TuningError(f"{self.seed} can't be a seed; use a number from 0 to 2**63 - 1")
 

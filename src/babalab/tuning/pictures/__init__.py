@@ -1,4 +1,7 @@
-"""Pictures of tuning runs and of heuristics; docs/tuning-figures.md says how each is made."""
+"""Pictures of tuning runs and of heuristics.
+
+docs/papers/evolutionary-optimization.md says how each is made.
+"""
 
 from babalab.arena.pictures.canvas import check_picture
 from babalab.arena.pictures.errors import PictureError

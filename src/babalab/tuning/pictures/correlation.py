@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,19 +53,28 @@ class Correlations:
 
 
 def correlations(rows: ArrayLike, names: Sequence[str]) -> Correlations:
-    """Return the correlations of the columns of `rows`, one row for each state."""
+    """Return the correlations of the columns of `rows`, one row for each state.
+
+    A state in which one of two heuristics is infinite is left out of their correlation.
+    """
     table = np.asarray(rows, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] != len(names):
         raise PictureError(f"rows of {len(names)} heuristics are needed, not {table.shape}")
     if len(table) < 2:
         raise PictureError(f"{len(table)} states are too few for correlations")
-    if not np.isfinite(table).all():
+    if np.isnan(table).any():
         raise PictureError("a heuristic has a value that is no number")
-    varies = np.ptp(table, axis=0) > 0
-    matrix = np.full((len(names), len(names)), np.nan)
-    if varies.any():
-        matrix[np.ix_(varies, varies)] = np.corrcoef(table[:, varies], rowvar=False)
+    matrix = np.array([[_correlate(one, other) for other in table.T] for one in table.T])
     return Correlations(tuple(names), len(table), matrix)
+
+
+def _correlate(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """Return Pearson's coefficient; not a number if one of them never changes."""
+    finite = np.isfinite(one) & np.isfinite(other)
+    some = np.stack([one[finite], other[finite]])
+    if some.shape[1] < 2 or not (np.ptp(some, axis=1) > 0).all():
+        return math.nan
+    return float(np.asarray(np.corrcoef(some))[0, 1])
 
 
 def draw_correlations(path: Path | str, found: Correlations, title: str) -> None:
