@@ -27,8 +27,8 @@ Point = dict[str, Value]
 Places = npt.NDArray[np.float64]
 """The same as numbers from 0 to 1, one for each dimension."""
 
-NOT_TUNED = frozenset({"seed", "threads"})
-"""Parameters that say how to run an agent, not how it thinks."""
+NOT_TUNED = frozenset({"seed", "threads", "as"})
+"""Parameters that say how to run an agent or which one it is, not how it thinks."""
 
 
 @dataclass(frozen=True)
