@@ -214,7 +214,7 @@ class _SetJourney(Journey):
             account = Spending(self._limits)
             try:
                 for _ in self.search(Level.parse(line).start(), account, {}):
-                    spending.affordable(1, 0)
+                    spending.affordable(1, 1)
                     yield Progress(spending, statistics)
             except OutOfBudgetError as out:
                 if out.verdict is Verdict.OUT_OF_TIME:

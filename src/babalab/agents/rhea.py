@@ -135,6 +135,10 @@ class Rhea(Agent):
             made.append(int(best[0]))
             spending.spend(steps=1)
             statistics["moves"] += 1
+            if game.batch.won(row)[0]:
+                spending.spend(iterations=1)
+                statistics[PROPOSED] = len(made)
+                return Findings(format_moves(made))
             if game.batch.helpless(row)[0] or len(made) >= self.moves:
                 row, made = first, []
                 spending.spend(iterations=1)
@@ -201,6 +205,10 @@ def _rate_as_text(game: Baba, row: States, plans: Plans) -> Fitness:
 
 
 def _rate_as_code(game: Baba, row: States, plans: Plans) -> Fitness:
+    """Rate plans; a win by the last action counts for nothing.
+
+    In the authors' report no solution ends with the last of ten actions, where a fifth of ours did.
+    """
     ends = game.play_plans(row, plans, _NOTHING_RANDOM)
     fitness = np.nan_to_num(-mean_distance(game.batch, np.asarray(ends.states)), nan=UNDEFINED)
     fitness[ends.won & (ends.lengths < plans.shape[1])] = WON
