@@ -42,8 +42,9 @@ EnvironmentSettings random_settings(Random& random) {
     settings.deadly = random.below(2) ? HELPLESS : LOST;
     settings.masks = random.below(2);
     settings.autoreset = static_cast<Autoreset>(random.below(2));
-    settings.reward.event[static_cast<std::size_t>(StepPart::win)] = 1;
-    settings.reward.difference[static_cast<std::size_t>(StatePart::players)] = random.below(2);
+    for (auto* weights : {&settings.reward.during, &settings.reward.at_end})
+        weights->event[static_cast<std::size_t>(StepPart::win)] = 1;
+    settings.reward.during.difference[static_cast<std::size_t>(StatePart::players)] = random.below(2);
     return settings;
 }
 

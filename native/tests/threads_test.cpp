@@ -129,7 +129,7 @@ Found play_episodes(const Shared& shared) {
     settings.most_steps = 7;
     settings.autoreset = Autoreset::same_step;
     settings.threads = POOLED;
-    settings.reward.difference[static_cast<std::size_t>(StatePart::players)] = 1;
+    settings.reward.during.difference[static_cast<std::size_t>(StatePart::players)] = 1;
     VectorEnv env = *VectorEnv::make(settings, {shared.level}, {{0, shared.level->start}}, std::vector{1.0});
     env.seed(7);
     env.reset();
