@@ -61,12 +61,12 @@ def looks(rows: Rows) -> Iterator[Callable[[], object]]:
     yield lambda: CORE.hash_many(rows, 3, 1)
     yield lambda: CORE.pictures(rows)
     yield lambda: CORE.dead_ends(_core.DeadEnds(CORE), rows, 1)
-    yield lambda: CORE.expand_unseen(rows, _core.VisitedSet(), 3, 4, ORDER, None, 1)
+    yield lambda: CORE.expand_unseen(rows, _core.VisitedSet(), 3, 4, ORDER, None, False, 1)
     yield lambda: CORE.rollout(rows, 5, 1, 0, 5, 1)
     yield lambda: CORE.play_plans(rows, np.zeros((2, 3), np.uint8), 5, 1)
     yield lambda: CORE.average_distances(rows, 1)
     yield lambda: CORE.attractions(rows, 1)
-    yield lambda: _core.features(CORE, rows, 2**17 - 1, False, _core.RulesMet(), 1)
+    yield lambda: _core.features(CORE, rows, 2**17 - 1, False, False, _core.RulesMet(), 1)
     yield lambda: _core.LayeredSearch(CORE, one, 3, 4, ORDER, 1)
     yield lambda: _core.AStar(CORE, one, 100)
     yield lambda: _core.BestFirst(CORE, one, [(11, 0, 1)], True, True, 0, 1)
@@ -261,13 +261,13 @@ def test_bits_that_nothing_has_are_refused() -> None:
     rows = Batch(LEVEL).start()
     for bits in (16, 256, 2**31):
         with pytest.raises(ValueError, match="no such bits"):
-            CORE.expand_unseen(rows, _core.VisitedSet(), 3, bits, ORDER, None, 1)
+            CORE.expand_unseen(rows, _core.VisitedSet(), 3, bits, ORDER, None, False, 1)
         with pytest.raises(ValueError, match="no such bits"):
             CORE.rollout(rows, 3, 1, 0, bits, 1)
         with pytest.raises(ValueError, match="no such bits"):
             _core.LayeredSearch(CORE, START, 3, bits, ORDER, 1)
     with pytest.raises(ValueError, match="no such features"):
-        _core.features(CORE, rows, 1 << 20, False, _core.RulesMet(), 1)
+        _core.features(CORE, rows, 1 << 20, False, False, _core.RulesMet(), 1)
 
 
 def searches() -> list[Any]:
@@ -331,11 +331,11 @@ def test_a_call_that_fails_leaves_everything_as_it_was() -> None:
         for _ in range(30):
             visited, met = _core.VisitedSet(), _core.RulesMet()
             try:
-                CORE.expand_unseen(rows, visited, 3, 4, ORDER, None, 1)
+                CORE.expand_unseen(rows, visited, 3, 4, ORDER, None, False, 1)
             except ValueError:
                 assert not len(visited)
             try:
-                _core.features(CORE, rows[-5000:], 2**17 - 1, False, met, 1)
+                _core.features(CORE, rows[-5000:], 2**17 - 1, False, False, met, 1)
             except ValueError:
                 assert not len(met)
     finally:
@@ -371,7 +371,7 @@ from babalab import Batch, Level, _core
 
 core, rows = Level.parse(LINE).core, Batch(Level.parse(LINE)).start(200_000)
 core.step_many(rows, np.zeros(len(rows), np.uint8), 2**32 - 1)
-core.expand_unseen(rows[:70_000], _core.VisitedSet(), 3, 4, [0, 1, 2, 3, 4], None, 2**32 - 1)
+core.expand_unseen(rows[:70_000], _core.VisitedSet(), 3, 4, [0, 1, 2, 3, 4], None, False, 2**32 - 1)
 threads = [line for line in Path("/proc/self/status").read_text().splitlines() if "Threads" in line]
 assert int(threads[0].split()[1]) <= 260, threads
 """

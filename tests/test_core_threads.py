@@ -122,9 +122,9 @@ def test_rows_that_change_meanwhile_do_no_harm() -> None:
             lambda: core.step_many(rows, actions, 2),
             lambda: core.hash_many(rows, 4, 2),
             lambda: core.expand(rows, 0, 2),
-            lambda: core.expand_unseen(rows, _core.VisitedSet(), 3, 0, ORDER, None, 2),
+            lambda: core.expand_unseen(rows, _core.VisitedSet(), 3, 0, ORDER, None, False, 2),
             lambda: core.rollout(rows, 3, 1, 0, _core.WON, 2),
-            lambda: _core.features(core, rows, 2**17 - 1, False, _core.RulesMet(), 2),
+            lambda: _core.features(core, rows, 2**17 - 1, False, False, _core.RulesMet(), 2),
         ]
         try:
             for call in calls * 100:

@@ -130,7 +130,7 @@ def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["bfs"], "bfs has no parameters, so there is nothing to tune"),
+        (["default"], "default has no parameters, so there is nothing to tune"),
         (["random:length=9"], "nothing to tune about random:length=9"),
         (["nobody"], "there is no agent 'nobody'"),
         (["mcts", "--vary", "c=5..1"], "--vary c=5..1: 5 is not less than 1"),

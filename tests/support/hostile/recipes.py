@@ -217,6 +217,7 @@ MADE: Final[Mapping[str, Callable[[World], Any]]] = {
     "plans": lambda world: world.numbers(4, 7),
     "order": lambda _: [0, 1, 2, 3, 4],
     "threads": lambda world: world.threads,
+    "twins": lambda _: True,
     "hashes": lambda world: world.numbers(255, 2).astype(np.uint64) << np.uint64(50),
     "visited": lambda _: CORE.VisitedSet(),
     "lists": lambda _: [(0, 1, 1), (len(CORE.EVALUATORS) - 1, 0, 2)],
