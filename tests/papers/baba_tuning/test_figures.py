@@ -118,6 +118,19 @@ def test_without_several_objectives(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_without_one_objective(tmp_path: Path) -> None:
+    for place, figure in enumerate((make_fig_2, make_fig_3)):
+        exhibit = figure({}, MULTI, "50 levels")
+        (title,) = (
+            exhibit.as_json()["panels"]
+            if place
+            else (each["title"] for each in exhibit.as_json()["panels"])
+        )
+        assert title.startswith("(b) several objectives")
+        assert len({len(exhibit.headings), *map(len, exhibit.rows)}) == 1
+        exhibit.draw(tmp_path / f"{place}.png")
+
+
 def test_runs_without_evaluations() -> None:
     empty = {"ga": [History("ga-0", {}, [])]}
     for figure in (make_fig_2, make_fig_3):

@@ -19,6 +19,7 @@ from babalab.papers.baba_tuning.running import (
     run_or_resume,
 )
 from babalab.papers.baba_tuning.tuning_plan import PlannedRun, plan_multi_runs, plan_single_runs
+from babalab.papers.errors import ExperimentError
 from babalab.tuning import Evaluation, History, Tuning
 
 LEVELS = load_levels("first-steps")
@@ -91,6 +92,13 @@ def test_what_is_in_the_store_is_counted(store: Store) -> None:
     assert count_evaluations(store, LEVELS, 2, 10) == (10, 120)
     assert count_evaluations(store, LEVELS, 1, 20) == (0, 120)
     assert count_evaluations(store, LEVELS[1:], 2, 20)[0] == 0
+    assert count_evaluations(store, LEVELS, 2, 20, optimizers=("ga", "nsga2-5")) == (12, 80)
+    assert count_evaluations(store, LEVELS, 2, 20, optimizers=("de",)) == (0, 40)
+
+
+def test_optimisers_that_are_not_in_the_figure(store: Store) -> None:
+    with pytest.raises(ExperimentError, match="this figure has no optimiser 'nsga2'"):
+        count_evaluations(store, LEVELS, 2, 20, optimizers=("ga", "nsga2"))
 
 
 def test_broken_off(store: Store) -> None:

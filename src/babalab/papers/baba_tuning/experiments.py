@@ -75,6 +75,9 @@ class TuningFigure(LevelExperiment):
     )
     seeds: int = parameter(SEEDS, "Runs per optimiser.", low=1)
     evaluations: int = parameter(EVALUATIONS, "Evaluations per run.", low=1)
+    optimizers: tuple[str, ...] | None = parameter(
+        None, "Run only these optimisers of the figure, such as ga or nsga2-5.", usual="all"
+    )
 
     def select(self, levels: list[Level]) -> list[Level]:
         """Return those that the paper tuned on, of the levels it had."""
@@ -89,7 +92,13 @@ class TuningFigure(LevelExperiment):
 
         levels = self.load_sample()
         single, multi = make_runs(
-            levels, self.address, self.seeds, self.evaluations, self.as_, laboratory
+            levels,
+            self.address,
+            self.seeds,
+            self.evaluations,
+            self.as_,
+            self.optimizers,
+            laboratory,
         )
         return self.make_exhibit(
             single,
@@ -105,7 +114,9 @@ class TuningFigure(LevelExperiment):
 
         levels = self.load_sample()
         with laboratory.look_into_store() as store:
-            done, total = count_evaluations(store, levels, self.seeds, self.evaluations, self.as_)
+            done, total = count_evaluations(
+                store, levels, self.seeds, self.evaluations, self.as_, self.optimizers
+            )
         return Stored(done, total, "evaluation")
 
 

@@ -27,13 +27,13 @@ def make_fig_2(
     reading: Reading = "text",
 ) -> Exhibit:
     """Show runs with one objective and with several, by label; `where` names the levels."""
-    panels = [fitness.Panel("(a) one objective", _make_single_bands(single), BEST_FITNESS)]
+    panels = []
+    if single:
+        bands = _make_single_bands(single)
+        panels.append(fitness.Panel("(a) one objective", bands, BEST_FITNESS))
     if multi:
         panels.append(fitness.Panel("(b) several objectives", _make_multi_bands(multi)))
     title = f"Fitness over evaluations of heuristic:as={reading} on {where}"
-    rows = [*_make_rows(panels[0].bands, single)]
-    if multi:
-        rows += _make_rows(panels[1].bands, multi)
     return Exhibit(
         title=f"{PAPER}, Fig. 2",
         headings=(
@@ -46,7 +46,7 @@ def make_fig_2(
             "paper",
             "solved at best",
         ),
-        rows=rows,
+        rows=[row for panel in panels for row in _make_rows(panel.bands, {**single, **multi})],
         data={
             "panels": [
                 {

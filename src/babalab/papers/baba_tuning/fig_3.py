@@ -20,6 +20,7 @@ _NOTES = (
     "does not say what it calls clear",
     "a state with a low score comes first, so that a negative weight seeks, a positive one avoids",
 )
+_LETTERS = {"single": "a", "multi": "b"}
 _DIRECTIONS = {-1: "-", 0: "", 1: "+"}
 
 
@@ -32,8 +33,10 @@ def make_fig_3(
     """Show runs with one objective and with several, by label; `where` names the levels."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
     second = list(chain(*multi.values()))
-    spreads = {"single": find_best_weights(first)}
-    titles = {"single": f"(a) one objective: {len(first)} agents"}
+    spreads, titles = {}, {}
+    if first or not second:
+        spreads["single"] = find_best_weights(first)
+        titles["single"] = f"(a) one objective: {len(first)} agents"
     if second:
         spreads["multi"] = find_best_weights(second)
         titles["multi"] = f"(b) several objectives: {len(second)} agents"
@@ -43,8 +46,8 @@ def make_fig_3(
         headings=(
             "",
             *(
-                f"({letter}) {column}"
-                for letter, _ in zip("ab", spreads, strict=False)
+                f"({_LETTERS[panel]}) {column}"
+                for panel in spreads
                 for column in ("quartiles", "median", "direction", "clear in paper")
             ),
         ),
@@ -78,10 +81,9 @@ def make_fig_3(
 
 def _make_rows(spreads: Mapping[str, Sequence[Spread]]) -> list[list[str]]:
     rows = []
-    for place, first in enumerate(spreads["single"], start=1):
-        cells = [f"w{place} {first.name}"]
-        for panel, found in spreads.items():
-            each = found[place - 1]
+    for place, of_panels in enumerate(zip(*spreads.values(), strict=True), start=1):
+        cells = [f"w{place} {of_panels[0].name}"]
+        for panel, each in zip(spreads, of_panels, strict=True):
             lower, middle, upper = each.quartiles
             cells += [
                 f"{lower:.1f} to {upper:.1f}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from babalab.papers.baba_tuning.tuning_plan import (
     VARIED,
     PlannedRun,
     Reading,
+    choose_runs,
     plan_multi_runs,
     plan_single_runs,
     run_all,
@@ -38,12 +39,17 @@ def make_runs(
     seeds: int,
     evaluations: int,
     reading: Reading,
+    optimizers: Collection[str] | None,
     laboratory: Laboratory,
 ) -> tuple[Histories, Histories]:
-    """Make what the store lacks of the runs with one objective and with several; return all."""
-    single = plan_single_runs(seeds, evaluations, reading)
-    multi = plan_multi_runs(seeds, evaluations, len(levels), reading)
-    total, done = len(single) + len(multi), 0
+    """Make what the store lacks of the runs with one objective and with several; return all.
+
+    `optimizers` are the labels of those to run; None means all.
+    """
+    planned = _plan_runs(len(levels), seeds, evaluations, reading, optimizers)
+    single = [each for each in planned if each.subset_size is None]
+    multi = [each for each in planned if each.subset_size is not None]
+    total, done = len(planned), 0
     monitor = laboratory.monitor
 
     def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
@@ -75,16 +81,14 @@ def count_evaluations(
     seeds: int,
     evaluations: int,
     reading: Reading = "text",
+    optimizers: Collection[str] | None = None,
 ) -> tuple[int, int]:
     """Return how many evaluations of the runs are in the store, and how many there are.
 
     To name a run exactly takes its optimiser; what tells it from others here is its agent's code
     and its levels.
     """
-    planned = [
-        *plan_single_runs(seeds, evaluations, reading),
-        *plan_multi_runs(seeds, evaluations, len(levels), reading),
-    ]
+    planned = _plan_runs(len(levels), seeds, evaluations, reading, optimizers)
     code = TuningSpace.of(planned[0].agent, VARIED).sample.code
     digest = Terms(levels, (0,), PAPER).digest
     made = {
@@ -94,6 +98,21 @@ def count_evaluations(
     }
     done = sum(min(evaluations, made.get(_make_prefix(each), 0)) for each in planned)
     return done, evaluations * len(planned)
+
+
+def _plan_runs(
+    levels: int,
+    seeds: int,
+    evaluations: int,
+    reading: Reading,
+    optimizers: Collection[str] | None,
+) -> list[PlannedRun]:
+    """Return the runs with one objective, and those with several."""
+    every = [
+        *plan_single_runs(seeds, evaluations, reading),
+        *plan_multi_runs(seeds, evaluations, levels, reading),
+    ]
+    return choose_runs(every, optimizers)
 
 
 def _make_prefix(planned: PlannedRun) -> str:

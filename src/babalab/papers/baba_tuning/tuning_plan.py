@@ -5,10 +5,12 @@ Both figures draw the same runs, so that after one of them the other has nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from babalab.base.suggestions import unknown
+from babalab.papers.errors import ExperimentError
 from babalab.tuning.history import History
 from babalab.tuning.objectives import SUBSETS, SUBSETS_FITNESS
 from babalab.tuning.run import EVALUATIONS, POPULATION
@@ -89,6 +91,18 @@ def plan_multi_runs(
         if size < levels
         for seed in range(seeds)
     ]
+
+
+def choose_runs(plan: Sequence[PlannedRun], optimizers: Collection[str] | None) -> list[PlannedRun]:
+    """Return the runs with these labels; all if it is None.
+
+    Raises `ExperimentError` for a label that no run has.
+    """
+    labels = dict.fromkeys(each.label for each in plan)
+    for label in optimizers or ():
+        if label not in labels:
+            raise ExperimentError(unknown("optimiser", label, labels, owner="this figure"))
+    return [each for each in plan if optimizers is None or each.label in optimizers]
 
 
 def run_all(plan: Sequence[PlannedRun], runner: Runner) -> dict[str, list[History]]:
