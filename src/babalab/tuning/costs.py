@@ -32,12 +32,13 @@ def measure_costs(
     states: Sequence[tuple[Batch, States]],
     *,
     repetitions: int = REPETITIONS,
-    clock: Callable[[], int] = time.perf_counter_ns,
+    clock: Callable[[], int] = time.process_time_ns,
 ) -> list[Timing]:
     """Compute each heuristic of all states, over and over, after one time for warming up.
 
-    The heuristics take turns, so that a machine that slows down does so for all of them. The states
-    of a level are handed over at once: what calling costs is shared by them.
+    Processor time is measured. The heuristics take turns, so that a machine that slows down does
+    so for all of them. The states of a level are handed over at once: what calling costs is shared
+    by them.
     """
     count = sum(len(rows) for _, rows in states)
     if not heuristics or not count:

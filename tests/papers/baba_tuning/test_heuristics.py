@@ -21,6 +21,7 @@ from babalab.papers.baba_tuning.correlations import make_correlations
 from babalab.papers.baba_tuning.met_states import MOST_OF_A_LEVEL, find_met_states, sample_rows
 from babalab.papers.baba_tuning.published import BEST_FITNESS, CORRELATIONS, COSTS
 from babalab.papers.baba_tuning.table_i import make_table_i
+from babalab.papers.baba_tuning.tuning_plan import Reading
 from babalab.tuning.costs import Compute, Timing, measure_costs
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED
@@ -153,6 +154,24 @@ def test_table_1(tmp_path: Path) -> None:
     }  # fmt: skip
     exhibit.draw(tmp_path / "a.png")
     assert (tmp_path / "a.png").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("reading", ["text", "code"])
+def test_table_1_of_either_reading(reading: Reading) -> None:
+    def measure(
+        heuristics: dict[str, Compute],
+        states: Sequence[tuple[Batch, States]],
+        *,
+        repetitions: int,  # noqa: ARG001 - measure_costs has it
+    ) -> list[Timing]:
+        batch, rows = states[0]
+        for name in NAMES:
+            expected = features(batch, rows, wanted=(name,), code=reading == "code")
+            assert np.array_equal(np.asarray(heuristics[name](batch, rows)), expected)
+        return [Timing(name, 1.0, 1.0, 1.0) for name in heuristics]
+
+    exhibit = make_table_i(PACKS[:2], "two levels", reading, repetitions=1, measure=measure)
+    assert exhibit.notes[0].startswith(f"as={reading};")
 
 
 def test_table_1_with_a_real_clock() -> None:

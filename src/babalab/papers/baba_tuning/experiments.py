@@ -145,13 +145,16 @@ class TableI(LevelExperiment):
     quick: ClassVar[Mapping[str, Any]] = {**LevelExperiment.quick, "repetitions": 3}
     quick_help = f"Make 3 repetitions, on a sample of {QUICK_LEVELS} levels."
 
+    as_: Literal["text", "code"] = parameter(
+        "text", "The heuristics of the paper's text, or of its authors' program."
+    )
     repetitions: int = 9
 
     def run(self, laboratory: Laboratory) -> Exhibit:  # noqa: ARG002
         """Measure, which needs no store."""
         levels = self.load_sample()
         words = pluralize(len(levels), "level")
-        return self.make_exhibit(levels, words, repetitions=self.repetitions)
+        return self.make_exhibit(levels, words, self.as_, repetitions=self.repetitions)
 
 
 @register
