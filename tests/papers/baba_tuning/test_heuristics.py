@@ -205,12 +205,17 @@ def test_correlation_matrix(tmp_path: Path) -> None:
     assert data["matrix_of_code"][goals][to_goals] == pytest.approx(
         np.corrcoef(some[:, goals], some[:, to_goals])[0, 1]
     )
-    assert [row[:2] + row[4:] for row in exhibit.rows[:2]] == [
+    to_words = NAMES.index("to-words")
+    has_goals = np.isfinite(program[:, goals])
+    assert data["matrix_of_code_filled"][goals][to_words] == pytest.approx(
+        np.corrcoef(has_goals, program[:, to_words])[0, 1], abs=1e-4
+    )
+    assert [row[:2] + row[5:] for row in exhibit.rows[:2]] == [
         ["stoppers", "out-of-plan", "+0.74"],
         ["goals", "out-of-plan", "-0.55"],
     ]
     assert all(
-        any(value != "none" and abs(float(value)) >= 0.5 for value in row[2:4])
+        any(value != "none" and abs(float(value)) >= 0.5 for value in row[2:5])
         for row in exhibit.rows[2:]
     )
     assert any("dead" in note for note in exhibit.notes)

@@ -15,12 +15,16 @@ from babalab.tuning.pictures.correlation import Correlations, correlations, draw
 
 STRONG = 0.5
 """The paper says that no other correlation than the two it names is stronger."""
+NO_GOALS = -1e6
+"""Stands for the program's value of `goals` without any, which is -inf: less than all others."""
 
 
 def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
     """Show the correlations that the paper names and all strong ones; `where` names the levels."""
     found = correlations(sample_rows(levels), NAMES)
-    program = correlations(sample_rows(levels, code=True), NAMES)
+    rows = sample_rows(levels, code=True)
+    program = correlations(rows, NAMES)
+    filled = correlations(np.where(np.isneginf(rows), NO_GOALS, rows), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"
     notes = [
         f"at most {MOST_OF_A_LEVEL} states of a level, spread evenly over those that heuristic "
@@ -31,17 +35,19 @@ def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
         notes.append(f"the same in all states, so without any: {', '.join(found.constant)}")
     notes.append(
         "code: the same states, the heuristics as the authors' program computes them; "
-        "those of goals are over the states that have some"
+        "those of goals are over the states that have some; code, filled: over all states, without "
+        f"goals it is {NO_GOALS:,.0f}"
     )
     return Exhibit(
         title=f"{PAPER}, section IV-A-4",
-        headings=("", "", "text", "code", "paper"),
-        rows=_make_rows(found, program),
+        headings=("", "", "text", "code", "code, filled", "paper"),
+        rows=_make_rows(found, program, filled),
         data={
             "states": found.states,
             "heuristics": list(found.names),
             "matrix": _list_values(found),
             "matrix_of_code": _list_values(program),
+            "matrix_of_code_filled": _list_values(filled),
             "constant": list(found.constant),
             "published": [list(pair) for pair in CORRELATIONS],
         },
@@ -50,14 +56,14 @@ def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
     )
 
 
-def _make_rows(found: Correlations, program: Correlations) -> list[list[str]]:
+def _make_rows(*found: Correlations) -> list[list[str]]:
     pairs = {(one, other): f"{published:+.2f}" for one, other, published in CORRELATIONS}
-    for each in (found, program):
+    for each in found:
         for one, other, value in each.strongest(len(each.names) ** 2):
             if abs(value) > STRONG:
                 pairs.setdefault((one, other), f"at most {STRONG}")
     return [
-        [*pair, *(_format_value(each.between(*pair)) for each in (found, program)), published]
+        [*pair, *(_format_value(each.between(*pair)) for each in found), published]
         for pair, published in pairs.items()
     ]
 
