@@ -1,7 +1,9 @@
 """The combinations that tuners considered best while they played: paper C, §V-B and §V-C.
 
 At the end of every tick a tuner's statistics have a best combination (5-tuple) and a best value of
-each parameter (1-tuples): those with the highest mean payoff, the first of equals.
+each parameter (1-tuples): those with the highest mean payoff, any of equals. Where nothing that was
+tried made a difference, all are equal; if the first of them counted, a game without scores would
+seem to have a favourite, and an entropy of almost 0.
 """
 
 from __future__ import annotations
@@ -16,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.arena.plays.playing import PlayRecord
-from babalab.arena.plays.running_means import compute_running_means, find_best_columns
+from babalab.arena.plays.running_means import compute_running_means
 from babalab.arena.plays.trials import space_from_json
+from babalab.base.random_streams import derive_stream, draw_generator
+from babalab.base.statistics import mean
 from babalab.planning.tuners import Combination, Space
 
 Key = TypeVar("Key", int, Combination)
@@ -28,7 +32,8 @@ class Recommendations:
     """Counts of what was considered best, over all ticks of some plays."""
 
     space: Space
-    combinations: Counter[Combination] = field(default_factory=Counter)
+    runs: dict[int, Counter[Combination]] = field(default_factory=dict)
+    """Of the plays of each run: one on every level, all with the same seed."""
     values: list[Counter[int]] = field(init=False)
     """Of each parameter."""
 
@@ -36,8 +41,22 @@ class Recommendations:
         self.values = [Counter() for _ in self.space.names]
 
     @property
+    def combinations(self) -> Counter[Combination]:
+        """Return the counts of all runs together."""
+        return sum(self.runs.values(), Counter())
+
+    @property
     def entropy(self) -> float:
-        """Return the entropy of the recommended combinations, in bits."""
+        """Return the entropy of the combinations recommended in a run, in bits: the mean of all.
+
+        That does not depend on the number of runs. In most plays few combinations are best for
+        long, and in each other ones, so the entropy of all plays together grows with their number.
+        """
+        return mean([entropy(each.values()) for each in self.runs.values()])
+
+    @property
+    def joint_entropy(self) -> float:
+        """Return the entropy of the combinations recommended in all plays together, in bits."""
         return entropy(self.combinations.values())
 
     @property
@@ -64,9 +83,22 @@ def count_recommendations(records: Iterable[PlayRecord], space: Space) -> Recomm
         if record.log is None or not _has_space(record, space):
             continue
         means = compute_running_means(record.log)
-        found.combinations.update(space.arms[arm] for arm in find_best_columns(means.arms))
+        stream = derive_stream(record.seed, f"ties in {record.game}: {record.level}")
+        chance = draw_generator(stream)
+        best = draw_best_columns(means.arms, chance)
+        found.runs.setdefault(record.seed, Counter()).update(space.arms[arm] for arm in best)
         for counts, columns in zip(found.values, _by_parameter(means.values, space), strict=True):
-            counts.update(find_best_columns(columns))
+            counts.update(draw_best_columns(columns, chance))
+    return found
+
+
+def draw_best_columns(means: NDArray[np.float64], chance: np.random.Generator) -> list[int]:
+    """Return, for every tick that has any, a column with the highest mean, any of equals."""
+    known = means[~np.isnan(means).all(axis=1)]
+    known = np.where(np.isnan(known), -np.inf, known)
+    lots = chance.random(known.shape)
+    lots[known < known.max(axis=1, keepdims=True)] = -1.0
+    found: list[int] = lots.argmax(axis=1).tolist()
     return found
 
 
