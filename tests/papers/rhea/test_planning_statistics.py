@@ -20,9 +20,11 @@ from babalab.papers.rhea.published import ENTROPIES, TABLE_II
 from babalab.papers.rhea.published_games import TABLE_III
 from babalab.papers.rhea.rates import compare_rates
 from babalab.papers.rhea.recommendations import (
+    Trend,
     average_scores,
     count_recommendations,
     entropy,
+    find_trend,
 )
 from babalab.planning.tuners import Space
 from support.contests import Trials, log_of
@@ -160,6 +162,21 @@ def test_scores_over_ticks() -> None:
     assert mood.shape == (3, 3)
     assert np.isnan(mood[:, 2]).all()
     assert [part.shape for part in average_scores([], SPACE)] == [(0, 2), (0, 3)]
+
+
+def test_trends() -> None:
+    """Two values rise by 0.1 a tick or fall by 0.3; what comes in the second half is nothing."""
+    rise: Trials = [[(A, 0.1)], [(A, 0.3)], [(A, -9.0)], []]
+    fall: Trials = [[(A, 0.6)], [(A, 0.0)], [(A, 9.0)]]
+    mixed: Trials = [[(A, 0.1), (B, 0.6)], [(A, 0.3), (B, 0.0)], [], []]
+    level: Trials = [[(A, 0.5)], [(A, 0.5)], [], []]
+    short: Trials = [[(A, 0.5)], [(A, 0.9)]]
+    found = find_trend(map(record, [rise, rise, fall, mixed, level, short]), SPACE)
+    assert (found.rising, found.falling) == (2, 2)
+    assert found.probability == 1.0
+    assert find_trend([record(rise)] * 5, SPACE).probability == pytest.approx(1 / 16)
+    assert find_trend([record(mixed)], SPACE) == Trend(0, 1)
+    assert find_trend([], SPACE).as_json() == {"rising": 0, "falling": 0, "probability": 1.0}
 
 
 def test_configurations() -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from babalab.arena.plays.playing import PlayRecord
 from babalab.arena.plays.running_means import compute_running_means
 from babalab.arena.plays.trials import space_from_json
 from babalab.base.random_streams import derive_stream, draw_generator
-from babalab.base.statistics import mean
+from babalab.base.statistics import mean, sign_test
 from babalab.planning.tuners import Combination, Space
 
 Key = TypeVar("Key", int, Combination)
@@ -119,11 +119,7 @@ def average_scores(records: Iterable[PlayRecord], space: Space) -> list[NDArray[
     One array for each parameter, a row for each tick and a column for each value. Ticks count as
     long as half of the plays go on; a play counts from where it has tried the value.
     """
-    plays = [
-        compute_running_means(record.log).values
-        for record in records
-        if record.log is not None and _has_space(record, space)
-    ]
+    plays = [*_list_value_means(records, space)]
     columns = sum(map(len, space.values))
     lengths = sorted(map(len, plays), reverse=True)
     last = lengths[(len(lengths) + 1) // 2 - 1] if lengths else 0
@@ -134,6 +130,54 @@ def average_scores(records: Iterable[PlayRecord], space: Space) -> list[NDArray[
     means = np.full((last, columns), np.nan)
     np.divide(np.nansum(table, axis=0), counts, out=means, where=counts > 0)
     return _by_parameter(means, space)
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """In how many plays the mean payoffs of the values rise, and in how many they fall."""
+
+    rising: int
+    falling: int
+
+    @property
+    def probability(self) -> float:
+        """Return the probability of so uneven a split by chance."""
+        return sign_test(self.rising, self.falling)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything, in types JSON knows."""
+        return {"rising": self.rising, "falling": self.falling, "probability": self.probability}
+
+
+def find_trend(records: Iterable[PlayRecord], space: Space) -> Trend:
+    """Return how the mean payoffs change in the first half of each play.
+
+    By the slope of the straight line that fits best, on average of the values. A play in which that
+    is 0, or of which nothing is known in two of these ticks, counts for neither.
+    """
+    slopes = [
+        _find_slope(means[: (len(means) + 1) // 2]) for means in _list_value_means(records, space)
+    ]
+    return Trend(sum(slope > 0 for slope in slopes), sum(slope < 0 for slope in slopes))
+
+
+def _find_slope(means: NDArray[np.float64]) -> float:
+    """Return the average slope of the columns, over the rows in which each is known."""
+    slopes = []
+    for column in means.T:
+        known = np.flatnonzero(~np.isnan(column))
+        if len(known) > 1:
+            ticks = known - known.mean()
+            # Less the first, so that a column of equals has a slope of exactly 0.
+            slopes.append(float(ticks @ (column[known] - column[known[0]]) / (ticks @ ticks)))
+    return mean(slopes)
+
+
+def _list_value_means(records: Iterable[PlayRecord], space: Space) -> Iterator[NDArray[np.float64]]:
+    """Yield the mean payoffs of all values at the end of every tick of each play of this space."""
+    for record in records:
+        if record.log is not None and _has_space(record, space):
+            yield compute_running_means(record.log).values
 
 
 def _by_parameter(columns: NDArray[np.float64], space: Space) -> list[NDArray[np.float64]]:
