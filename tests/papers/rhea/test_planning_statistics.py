@@ -101,6 +101,18 @@ def test_the_entropy_of_a_run_does_not_grow_with_their_number() -> None:
     assert count_recommendations(plays[:2], SPACE).joint_entropy == 1.0
 
 
+def test_a_run_has_another_seed_on_each_level() -> None:
+    """With seed 0 both levels have A, with seed 1 both have B: a run has one of each."""
+    plays = [
+        record([[(best, 0.5)]], seed=seed, level=level)
+        for seed, best in enumerate((A, B))
+        for level in ("one", "two")
+    ]
+    found = count_recommendations(plays, SPACE)
+    assert [*found.runs.values()] == [{A: 1, B: 1}, {A: 1, B: 1}]
+    assert count_recommendations(plays[:2], SPACE).runs == {0: {A: 2}}
+
+
 def test_of_equals_any_is_best() -> None:
     """Otherwise a game in which nothing makes a difference would have a favourite."""
     trials: Trials = [[(A, 0.0), (B, 0.0), (C, -0.1)], *[[] for _ in range(999)]]

@@ -33,7 +33,10 @@ class Recommendations:
 
     space: Space
     runs: dict[int, Counter[Combination]] = field(default_factory=dict)
-    """Of the plays of each run: one on every level, all with the same seed."""
+    """Of the plays of each run: one on every level, with another seed on each if there are enough.
+
+    In all plays of a seed a tuner draws the same numbers; what `random` tries is even the same.
+    """
     values: list[Counter[int]] = field(init=False)
     """Of each parameter."""
 
@@ -79,14 +82,18 @@ class Recommendations:
 def count_recommendations(records: Iterable[PlayRecord], space: Space) -> Recommendations:
     """Count over all ticks of these plays, as far as they have logs of this space."""
     found = Recommendations(space)
-    for record in records:
+    plays = list(records)
+    levels = sorted({record.level for record in plays})
+    seeds = sorted({record.seed for record in plays})
+    for record in plays:
         if record.log is None or not _has_space(record, space):
             continue
+        run = (seeds.index(record.seed) + levels.index(record.level)) % len(seeds)
         means = compute_running_means(record.log)
         stream = derive_stream(record.seed, f"ties in {record.game}: {record.level}")
         chance = draw_generator(stream)
         best = draw_best_columns(means.arms, chance)
-        found.runs.setdefault(record.seed, Counter()).update(space.arms[arm] for arm in best)
+        found.runs.setdefault(run, Counter()).update(space.arms[arm] for arm in best)
         for counts, columns in zip(found.values, _by_parameter(means.values, space), strict=True):
             counts.update(draw_best_columns(columns, chance))
     return found
