@@ -65,7 +65,7 @@ bool Population::note_scores(std::span<const double> scores) {
 
 double Population::normalised(double score) const {
     const double range = highest_ - lowest_;
-    return range > 0 ? (score - lowest_) / range : 0.0;
+    return range > 0 ? (score - lowest_) / range : values_.flat;
 }
 
 void Population::judge(Member& member) const {

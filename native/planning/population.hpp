@@ -17,6 +17,7 @@ struct Values {
     std::vector<double> worths;  // of a win after so many steps, beside the score; of a loss, less than nothing
     double decay = 1;            // of that worth, for every step
     double discount = 1;         // of the fitness of a plan, whenever it is shifted
+    double flat = 0;             // what a score counts as long as all scores are the same
 };
 
 class Population {

@@ -59,20 +59,21 @@ std::vector<double> sums_of(const Table& given, std::size_t count) {
     return sums;
 }
 
-Values values_of(double points, const Table& given, std::size_t length, double decay, double discount) {
-    Values values{points, copied(given), decay, discount};
+Values values_of(double points, const Table& given, std::size_t length, double decay, double discount, double flat) {
+    Values values{points, copied(given), decay, discount, flat};
     if (!(std::abs(points) <= GREATEST_WORTH)) refuse("a win is worth at most a million points");
     if (values.worths.size() != length + 1) refuse("a win has a worth for every length of a play, and for 0");
     for (const double worth : values.worths)
         if (!(std::abs(worth) <= GREATEST_WORTH)) refuse("a win is worth at most a million");
     if (!(decay >= LOWEST_DECAY && decay <= 1)) refuse("the decay is from 0.5 to 1");
     if (!(discount >= 0 && discount <= 1)) refuse("the discount is from 0 to 1");
+    if (!(flat >= 0 && flat <= 1)) refuse("a score counts from 0 to 1");
     return values;
 }
 
 void make_horizon(const Unmade<Held>& self, const Model& model, std::size_t length, std::size_t population,
                   std::size_t elite, const Table& rank, const Table& tournament, const Table& softmax,
-                  double points, const Table& worths, double decay, double discount,
+                  double points, const Table& worths, double decay, double discount, double flat,
                   const std::array<std::uint64_t, 4>& generator) {
     if (length < 1 || length > LONGEST_PLAN) refuse("a plan has from 1 to 1,000 actions");
     if (population < 1 || population > MOST_PLANS) refuse("there are from 1 to 10,000 plans");
@@ -80,7 +81,7 @@ void make_horizon(const Unmade<Held>& self, const Model& model, std::size_t leng
     Weights weights{sums_of(rank, population), sums_of(tournament, population), sums_of(softmax, length)};
     const auto [high, low, increment_high, increment_low] = generator;
     make(self, model.copy(), Horizon::Shape{length, population, elite},
-         values_of(points, worths, length, decay, discount), std::move(weights),
+         values_of(points, worths, length, decay, discount, flat), std::move(weights),
          Pcg64({high, low}, {increment_high, increment_low}));
 }
 
@@ -166,12 +167,13 @@ void bind_planning(nb::module_& m) {
     nb::class_<Held>(m, "Horizon", "Rolling horizon evolution of one play.")
         .def("__init__", &make_horizon, nb::keep_alive<1, 2>(), "model"_a, "length"_a, "population"_a,
              "elite"_a, array_arg("rank"), array_arg("tournament"), array_arg("softmax"), "points"_a,
-             array_arg("worths"), "decay"_a, "discount"_a, "generator"_a,
+             array_arg("worths"), "decay"_a, "discount"_a, "flat"_a, "generator"_a,
              "Prepare to evolve `population` plans of `length` actions.\n\n"
              "`rank` and `tournament` have the sums of the weights with which plans become parents, `softmax`\n"
              "of those with which genes mutate. A win adds `points` to the score before that is scaled, and\n"
              "after that what `worths` has for so many steps; a loss subtracts both. A worth is divided by\n"
              "`decay` and the fitness multiplied by `discount` whenever plans are shifted.\n"
+             "As long as all scores are the same, each counts `flat`.\n"
              "`generator` has the halves of the state and of the increment of a PCG64 of NumPy's, the upper\n"
              "ones first.")
         .def("begin", &begin, "state"_a, "seed"_a,

@@ -789,7 +789,7 @@ class Operators:
 class Horizon:
     """Rolling horizon evolution of one play."""
 
-    def __init__(self, model: Model, length: int, population: int, elite: int, rank: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], tournament: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], softmax: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], points: float, worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], decay: float, discount: float, generator: Sequence[int]) -> None:
+    def __init__(self, model: Model, length: int, population: int, elite: int, rank: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], tournament: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], softmax: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], points: float, worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], decay: float, discount: float, flat: float, generator: Sequence[int]) -> None:
         """
         Prepare to evolve `population` plans of `length` actions.
 
@@ -797,6 +797,7 @@ class Horizon:
         of those with which genes mutate. A win adds `points` to the score before that is scaled, and
         after that what `worths` has for so many steps; a loss subtracts both. A worth is divided by
         `decay` and the fitness multiplied by `discount` whenever plans are shifted.
+        As long as all scores are the same, each counts `flat`.
         `generator` has the halves of the state and of the increment of a PCG64 of NumPy's, the upper
         ones first.
         """

@@ -20,6 +20,14 @@ def test_scores_count_between_the_lowest_and_the_highest_met() -> None:
     assert fitness.rate(ends((4, 9, ""))).tolist() == [0.5]
 
 
+@pytest.mark.parametrize("kind", [Fitness, ValueFitness])
+def test_scores_that_are_all_the_same_count_what_is_asked_for(kind: type[Fitness]) -> None:
+    fitness = kind(flat=0.5)
+    assert fitness.rate(ends((4, 9, ""), (4, 9, ""))).tolist() == [0.5, 0.5]
+    assert fitness.rate(ends((4, 9, ""), (6, 9, ""))).tolist() == [0, 1]
+    assert fitness.rate(ends((4, 9, ""), (4, 9, ""))).tolist() == [0, 0]
+
+
 def test_whether_the_range_grew() -> None:
     fitness = Fitness()
     assert [

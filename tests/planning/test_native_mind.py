@@ -20,7 +20,7 @@ from babalab.games.vgdl import JavaRandom
 from babalab.planning import RheaAdaptive, play
 from babalab.planning.fitness import FITNESSES
 from babalab.planning.rhea import HorizonMind
-from babalab.planning.rhea.mind import SPACE
+from babalab.planning.rhea.mind import PAYOFFS, SPACE
 from babalab.planning.rhea.mutation import SOFTMAXES
 from babalab.planning.rhea.native_mind import NativeMind, make_mind
 from babalab.planning.tuners.space import Combination
@@ -40,6 +40,7 @@ SETTINGS = [
         "softmax": "place",
     },
     {"length": 3, "population": 7, "elite": 2, "shift": False},
+    {"length": 6, "population": 5, "elite": 1, "shift": True, "fitness": "value", "flat": 1.0},
     {"length": 2, "population": 3, "elite": 0, "shift": True},
     {"length": 1, "population": 40, "elite": 3, "shift": True},
 ]
@@ -125,6 +126,8 @@ def test_games_of_any_rules_have_the_same_plans(
         shift=data.draw(st.booleans()),
         fitness=data.draw(st.sampled_from(sorted(FITNESSES))),
         softmax=data.draw(st.sampled_from(sorted(SOFTMAXES))),
+        flat=data.draw(st.sampled_from((0.0, 0.5, 1.0))),
+        payoff=data.draw(st.sampled_from(sorted(PAYOFFS))),
     )
 
 
@@ -183,6 +186,7 @@ def horizon(**changed: Any) -> _core.Horizon:
         "worths": np.ones(3),
         "decay": 0.98,
         "discount": 0.99,
+        "flat": 0.0,
         "generator": (0, 1, 0, 1),
     }
     return _core.Horizon(**{**given, **changed})
@@ -203,6 +207,8 @@ def horizon(**changed: Any) -> _core.Horizon:
         ({"points": np.nan}, "a million points"),
         ({"decay": 0.1}, "from 0.5 to 1"),
         ({"discount": 1.5}, "from 0 to 1"),
+        ({"flat": -0.1}, "counts from 0 to 1"),
+        ({"flat": np.nan}, "counts from 0 to 1"),
     ],
 )
 def test_the_core_refuses_what_makes_no_sense(changed: dict[str, Any], message: str) -> None:

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from babalab.base.parameters import parameters_of
-from babalab.games import Fireflies
+from babalab.games import Fireflies, Game, suite
+from babalab.games.game import GameLevel
 from babalab.planning import RheaAdaptive, make_planner, play, think
 from babalab.planning.rhea import HorizonMind, Operators
+from babalab.planning.rhea.mind import PAYOFFS
 from babalab.planning.tuners import Combination, Constant, online_space
-from support.corridor import corridor
+from support.corridor import Corridor, corridor
 
 TUNERS = ("mab", "nmc", "ea", "ntbea", "random")
+MAGPIES = suite()["magpies"](suite()["magpies"].levels()[0])
 MEADOW = Fireflies(Fireflies.level_named("meadow"))
 
 
@@ -77,6 +80,54 @@ def test_with_a_tuner_that_has_made_up_its_mind_it_is_rhea() -> None:
         assert mind.population is not None
         decided.append((mind.decide(), mind.population.plans.tolist()))
     assert decided[0] == decided[1]
+
+
+@pytest.mark.parametrize(
+    ("gain", "told"), [(3.0, 1.0), (1e-9, 1.0), (0.0, 0.0), (-1e-9, 0.0), (-3.0, 0.0)]
+)
+def test_success_is_any_gain(gain: float, told: float) -> None:
+    assert PAYOFFS["success"](gain) == told
+    assert PAYOFFS["gain"](gain) == min(max(gain, -1.0), 1.0)
+
+
+class Featureless(Corridor):
+    """A corridor in which nothing is in sight and nothing counts."""
+
+    def score(self, state: int) -> float:  # noqa: ARG002
+        """See `Game`."""
+        return 7.0
+
+
+@pytest.mark.parametrize("flat", [0.0, 0.5, 1.0])
+def test_where_all_is_the_same_the_first_generation_of_a_move_gains(flat: float) -> None:
+    """It gains what the shift buffer discounts; where plans are worth nothing, that is nothing."""
+    game = Featureless(GameLevel("long", "500 0 1000"))
+    journal = play(game, RheaAdaptive(tuner="random", flat=flat), 1, ticks=5).journal
+    first = journal.ends[:-1]
+    gains = [payoff for number, payoff in enumerate(journal.payoffs) if number in first]
+    assert gains == pytest.approx([0.01 * flat] * 4)
+    assert sum(map(abs, journal.payoffs)) == pytest.approx(sum(gains))
+
+
+@pytest.mark.parametrize("game", [corridor("5 0 12"), MAGPIES], ids=["plain", "native"])
+def test_what_the_tuner_learns_changes_no_plans(game: Game[Any]) -> None:
+    """With a tuner that does not learn: only the payoffs differ."""
+    gains, successes = (
+        play(game, RheaAdaptive(tuner="random", payoff=payoff), 3, ticks=12)
+        for payoff in ("gain", "success")
+    )
+    assert successes.actions == gains.actions
+    assert successes.journal.combinations == gains.journal.combinations
+    assert successes.journal.payoffs == [float(gain > 0) for gain in gains.journal.payoffs]
+    assert set(successes.journal.payoffs) == {0.0, 1.0}
+
+
+def test_a_tuner_learns_from_success() -> None:
+    gain, success = (
+        play(MEADOW, RheaAdaptive(tuner="ntbea", payoff=payoff), 3, ticks=12).journal
+        for payoff in ("gain", "success")
+    )
+    assert gain.combinations != success.combinations
 
 
 def test_payoffs_are_told_to_the_tuner_with_what_was_proposed() -> None:

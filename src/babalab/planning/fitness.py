@@ -28,8 +28,8 @@ HUGE = 1e6
 class Fitness:
     """The score, dynamically normalised, and beside it the game's end: paper C, §II-C.
 
-    Scores count from 0 to 1 between the lowest and the highest met so far in this play, and 0 as
-    long as they are all the same. A win adds ``worth * decay ** steps`` and a loss subtracts it,
+    Scores count from 0 to 1 between the lowest and the highest met so far in this play, and `flat`
+    as long as they are all the same. A win adds ``worth * decay ** steps`` and a loss subtracts it,
     so that sooner wins and later losses are better; the paper says no more than "valuing wins
     much higher, and losses much lower".
     """
@@ -37,8 +37,9 @@ class Fitness:
     points: ClassVar[float] = 0.0
     """What a win adds to the score before that is normalised, and a loss takes away."""
 
-    def __init__(self, worth: float = WORTH, decay: float = DECAY) -> None:
+    def __init__(self, worth: float = WORTH, decay: float = DECAY, flat: float = 0.0) -> None:
         self.decay = decay
+        self.flat = flat
         self.lowest = np.inf
         self.highest = -np.inf
         self._worth = worth
@@ -74,7 +75,7 @@ class Fitness:
     def normalise(self, scores: Numbers) -> Numbers:
         """Scale scores to numbers from 0 to 1."""
         span = self.highest - self.lowest
-        return (scores - self.lowest) / span if span > 0 else np.zeros(len(scores))
+        return (scores - self.lowest) / span if span > 0 else np.full(len(scores), self.flat)
 
     def rate_outcomes(self, ends: Ends[Any], before: int = 0) -> Numbers:
         """Return the bonus for winning and the malus for losing."""

@@ -192,11 +192,15 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
     logged(contest, store)
     exhibit = make_table_c3(contest, store)
     rows = {(row[0], row[1]): row[2:] for row in exhibit.rows}
-    assert rows["fireflies", "mab"][:3] == ["(0, 0, 0, 0, 0)", "100.0 %", "0.00"]
+    assert rows["fireflies", "mab"][:4] == ["(0, 0, 0, 0, 0)", "100.0 %", "0.00", "0.00"]
     # In each of four plays two ticks of three have the first: 2/3 and 1/3 have 0.918 bits.
-    assert rows["corridor", "random"][:3] == ["(0, 0, 0, 0, 0)", "66.7 %", "0.92"]
+    assert rows["corridor", "random"][:4] == ["(0, 0, 0, 0, 0)", "66.7 %", "0.92", "0.92"]
     assert rows["corridor", "random"][-3:] == ["12", "4.23 to 5.57", ""]
-    assert rows["corridor", "agreed"][3:8] == ["-"] * 5  # two tuners are no majority of five
+    assert rows["corridor", "agreed"][4:9] == ["-"] * 5  # two tuners are no majority of five
+    # Two tuners name the same value in both games, so they would after any shuffling.
+    genetic = exhibit.as_json()["consensus"]["genetic"]
+    assert genetic == {"pairs": 2, "agreeing": 2, "expected": 2.0, "probability": 1.0}
+    assert "genetic: 2 of 2 pairs of tuners agree in a game, by chance 2.0 (p = 1)" in exhibit.notes
     found = load_recommendations(contest, store)
     assert find_agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
     shown = make_fig_c2(contest, store)
@@ -224,6 +228,7 @@ def test_pictures(contest: Contest, store: Store, tmp_path: Path) -> None:
         scores = make_fig_c3(contest, logs).as_json()
     assert scores["game"] == "corridor"
     assert scores["won"] == {"mab": 4, "random": 4}
+    assert scores["trends"]["mab"] == {"rising": 0, "falling": 4, "probability": 0.125}
     genetic = scores["scores"]["mab"]["genetic"]["crossover+mutation"]
     assert genetic[0] == pytest.approx(0.1)
     for name in ("rates.svg", "shares.png", "shares.svg", "scores.png", "scores.svg"):

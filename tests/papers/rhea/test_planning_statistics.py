@@ -15,12 +15,16 @@ from babalab.arena import ArenaError
 from babalab.arena.plays import PlayRecord
 from babalab.base.statistics import Rate
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
+from babalab.papers.rhea.consensus import find_consensus
 from babalab.papers.rhea.published import ENTROPIES, TABLE_II
+from babalab.papers.rhea.published_games import TABLE_III
 from babalab.papers.rhea.rates import compare_rates
 from babalab.papers.rhea.recommendations import (
+    Trend,
     average_scores,
     count_recommendations,
     entropy,
+    find_trend,
 )
 from babalab.planning.tuners import Space
 from support.contests import Trials, log_of
@@ -30,10 +34,13 @@ SPACE = Space(("pace", "mood"), ((1, 2), ("calm", "bold", "wild")))
 A, B, C = (0, 0), (1, 1), (1, 2)
 
 
-def record(trials: Trials, discount: float = 1.0, space: Space = SPACE) -> PlayRecord:
+def record(
+    trials: Trials, discount: float = 1.0, space: Space = SPACE, seed: int = 0, level: str = "one"
+) -> PlayRecord:
     """A play whose tuner tried this."""
     values: dict[str, Any] = dict.fromkeys((each.name for each in fields(PlayRecord)), None)
-    return PlayRecord(**{**values, "log": log_of(trials, space, discount)})
+    told = {"game": "walk", "level": level, "seed": seed, "log": log_of(trials, space, discount)}
+    return PlayRecord(**{**values, **told})
 
 
 def test_rates() -> None:
@@ -68,6 +75,7 @@ def test_recommendations() -> None:
     second = record([[], [(B, 0.0)]])
     elsewhere = record([[((0,), 1.0)]], space=Space(("other",), ((1, 2),)))
     found = count_recommendations([first, second, elsewhere], SPACE)
+    assert found.entropy == found.joint_entropy
     # The last tick has A first again, at 0.2. Ticks without a trial recommend nothing.
     assert found.combinations == {A: 2, B: 2, C: 1}
     assert found.entropy == pytest.approx(-(0.8 * math.log2(0.4) + 0.2 * math.log2(0.2)))
@@ -80,9 +88,76 @@ def test_recommendations() -> None:
     assert count_recommendations([], SPACE).compute_shares(0) == [0.0, 0.0]
 
 
+def test_the_entropy_of_a_run_does_not_grow_with_their_number() -> None:
+    """In each run A is best on one level, B or C on the other: one bit; of all, one and a half."""
+    plays = [
+        record([[(best, 0.5)]], seed=seed, level=level)
+        for seed, other in enumerate((B, C))
+        for level, best in (("one", A), ("two", other))
+    ]
+    found = count_recommendations(plays, SPACE)
+    assert found.combinations == {A: 2, B: 1, C: 1}
+    assert (found.entropy, found.joint_entropy) == (1.0, 1.5)
+    assert count_recommendations(plays[:2], SPACE).joint_entropy == 1.0
+
+
+def test_a_run_has_another_seed_on_each_level() -> None:
+    """With seed 0 both levels have A, with seed 1 both have B: a run has one of each."""
+    plays = [
+        record([[(best, 0.5)]], seed=seed, level=level)
+        for seed, best in enumerate((A, B))
+        for level in ("one", "two")
+    ]
+    found = count_recommendations(plays, SPACE)
+    assert [*found.runs.values()] == [{A: 1, B: 1}, {A: 1, B: 1}]
+    assert count_recommendations(plays[:2], SPACE).runs == {0: {A: 2}}
+
+
+def test_of_equals_any_is_best() -> None:
+    """Otherwise a game in which nothing makes a difference would have a favourite."""
+    trials: Trials = [[(A, 0.0), (B, 0.0), (C, -0.1)], *[[] for _ in range(999)]]
+    found = count_recommendations([record(trials)], SPACE)
+    assert set(found.combinations) == {A, B}
+    assert 440 < found.combinations[A] < 560  # a standard deviation is 16
+    assert found.combinations == count_recommendations([record(trials)], SPACE).combinations
+    elsewhere = count_recommendations([record(trials, level="two")], SPACE)
+    assert found.combinations != elsewhere.combinations
+
+
 def test_what_was_forgotten_recommends_nothing() -> None:
     play = record([[(A, 0.9)], [(B, 0.1)]], discount=0.0)
     assert count_recommendations([play], SPACE).combinations == {A: 1, B: 1}
+
+
+def test_tuners_that_agree() -> None:
+    """Two games, three tuners: one pair always agrees; shuffled it does half of the time."""
+    found = find_consensus([[0, 0, 1], [1, 1, 1]])
+    assert found is not None
+    # All three agree in the second game, the first two in the first. By chance: the first two agree
+    # in both games or none, so once on average; the third agrees with each in one game.
+    assert (found.pairs, found.agreeing, found.expected) == (6, 4, 3.0)
+    assert found.probability == pytest.approx(0.5, abs=0.03)
+    assert found == find_consensus([[0, 0, 1], [1, 1, 1]])
+    assert str(found).startswith("4 of 6 pairs of tuners agree in a game, by chance 3.0 (p = 0.")
+    assert find_consensus([[0, 1, 2]]) is None
+    assert find_consensus([[0], [1]]) is None
+    assert find_consensus([]) is None
+
+
+def test_tuners_that_always_agree() -> None:
+    found = find_consensus([[game % 3] * 4 for game in range(9)])
+    assert found is not None
+    assert (found.agreeing, found.expected) == (54, 18.0)
+    assert found.probability == pytest.approx(1 / 5001)
+
+
+def test_the_papers_tuners_agree_by_chance() -> None:
+    """In its Table III, on the genetic operator."""
+    found = find_consensus([[each.genetic for each in row.values()] for row in TABLE_III.values()])
+    assert found is not None
+    assert (found.pairs, found.agreeing) == (200, 80)
+    assert found.expected == pytest.approx(80.45)
+    assert found.probability > 0.4
 
 
 def test_scores_over_ticks() -> None:
@@ -99,6 +174,21 @@ def test_scores_over_ticks() -> None:
     assert mood.shape == (3, 3)
     assert np.isnan(mood[:, 2]).all()
     assert [part.shape for part in average_scores([], SPACE)] == [(0, 2), (0, 3)]
+
+
+def test_trends() -> None:
+    """Two values rise by 0.1 a tick or fall by 0.3; what comes in the second half is nothing."""
+    rise: Trials = [[(A, 0.1)], [(A, 0.3)], [(A, -9.0)], []]
+    fall: Trials = [[(A, 0.6)], [(A, 0.0)], [(A, 9.0)]]
+    mixed: Trials = [[(A, 0.1), (B, 0.6)], [(A, 0.3), (B, 0.0)], [], []]
+    level: Trials = [[(A, 0.5)], [(A, 0.5)], [], []]
+    short: Trials = [[(A, 0.5)], [(A, 0.9)]]
+    found = find_trend(map(record, [rise, rise, fall, mixed, level, short]), SPACE)
+    assert (found.rising, found.falling) == (2, 2)
+    assert found.probability == 1.0
+    assert find_trend([record(rise)] * 5, SPACE).probability == pytest.approx(1 / 16)
+    assert find_trend([record(mixed)], SPACE) == Trend(0, 1)
+    assert find_trend([], SPACE).as_json() == {"rising": 0, "falling": 0, "probability": 1.0}
 
 
 def test_configurations() -> None:

@@ -10,7 +10,7 @@ def test_the_usual_reading_is_that_of_the_data() -> None:
     (configuration,) = contest.configurations
     expected = {
         "population": 5, "length": 10, "calls": 500, "fitness": "value", "softmax": "place",
-        "merged": False, "tuner": "random-fixed",
+        "payoff": "gain", "merged": False, "tuner": "random-fixed",
     }  # fmt: skip
     player = contest.make_adaptive("random-fixed", configuration)
     assert expected.items() <= player.parameters.items()
@@ -25,6 +25,7 @@ def test_the_other_reading_has_the_same_names() -> None:
         sizes="length-population",
         fitness="score",
         softmax="share",
+        payoff="success",
         merged=True,
     ).make_contest()
     first, usual, _ = contest.configurations
@@ -32,6 +33,7 @@ def test_the_other_reading_has_the_same_names() -> None:
     assert expected.items() <= contest.make_adaptive("mab", first).parameters.items()
     assert expected.items() <= contest.make_fixed(contest.screened[3], first).parameters.items()
     assert contest.make_adaptive("mab", first).parameters["merged"] is True
+    assert contest.make_adaptive("mab", first).parameters["payoff"] == "success"
     assert [*map(str, contest.configurations)] == ["5-10-500", "10-15-1000", "10-15-5000"]
     assert contest.screening_configuration == usual
     assert len(contest.space.arms) == len(contest.screened) == 99

@@ -199,6 +199,7 @@ CONSTANTS: Final[Mapping[str, Any]] = {
     "points": 0.0,
     "decay": 0.98,
     "Horizon.discount": 0.99,
+    "flat": 0.5,
     "generator": (1, 2, 3, 5),
 }
 """Recipes that are the same for every call."""

@@ -57,8 +57,12 @@ class Contest:
     """The name of the suite that the games are, if they are one."""
     fitness: str = "value"
     """What RHEA normalises; see `RollingHorizon`."""
+    flat: float = 0.0
+    """What a value counts as long as all that were met are the same; see there, too."""
     softmax: str = "place"
     """What its softmax mutation is about; see there, too."""
+    payoff: str = "gain"
+    """What the tuners learn of a generation; see `RheaAdaptive`."""
     merged: bool = False
     """Whether the tuners see 99 combinations of operators instead of 270."""
     discount: float = 1.0
@@ -122,7 +126,12 @@ class Contest:
     def make_adaptive(self, tuner: str, configuration: Configuration) -> Player:
         """Return self-adaptive RHEA."""
         return self._make_player(
-            ADAPTIVE, configuration, tuner=tuner, merged=self.merged, discount=self.discount
+            ADAPTIVE,
+            configuration,
+            tuner=tuner,
+            payoff=self.payoff,
+            merged=self.merged,
+            discount=self.discount,
         )
 
     def make_fixed(self, operators: Combination, configuration: Configuration) -> Player:
@@ -135,7 +144,9 @@ class Contest:
             "length": configuration.length,
             "population": configuration.population,
             "fitness": self.fitness,
+            "flat": self.flat,
             "softmax": self.softmax,
+            "payoff": self.payoff,
         }
         text = add_move_limits(text, configuration.calls, configuration.milliseconds)
         return Player.of(complete_spec(text, planner_named, shape))
@@ -287,6 +298,7 @@ class Contest:
             length=configuration.length,
             population=configuration.population,
             fitness=self.fitness,
+            flat=self.flat,
             softmax=self.softmax,
             **configuration.budget,
             **settings,

@@ -77,10 +77,21 @@ class ContestExperiment(Experiment):
         "What RHEA scales to 0 to 1: the value of a state, in which a win or loss is a million "
         "points, or the score, wins and losses counting beside it.",
     )
+    flat: float = parameter(
+        0.0,
+        "What a score or value counts, 0 to 1, as long as all that were met are the same.",
+        low=0.0,
+        high=1.0,
+    )
     softmax: Literal["share", "place"] = parameter(
         "place",
         "What RHEA's softmax mutation is about: the place of a gene, so that the first is e times "
         "as likely as the second, or the share of the plan before it.",
+    )
+    payoff: Literal["gain", "success"] = parameter(
+        "gain",
+        "What the tuners learn of a generation: how much fitter the best of the offspring is than "
+        "the best plan before, or whether it is, 1 or 0.",
     )
     merged: bool = parameter(
         False, "Let the tuners see 99 different combinations of operators instead of all 270."
@@ -133,7 +144,9 @@ class ContestExperiment(Experiment):
             self._choose_beside(),
             self.suite,
             self.fitness,
+            self.flat,
             self.softmax,
+            self.payoff,
             self.merged,
         )
 

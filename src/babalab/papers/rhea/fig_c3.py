@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from babalab.arena.pictures.canvas import COLOURS, LINES, canvas, plain, tidy
 from babalab.arena.store import Store
+from babalab.base.wording import pluralize
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
-from babalab.papers.rhea.recommendations import average_scores
+from babalab.papers.rhea.recommendations import average_scores, find_trend
 from babalab.papers.rhea.table_c2 import contest_as_json
 from babalab.planning.tuners import Space
 
@@ -39,6 +40,7 @@ def make_fig_c3(contest: Contest, store: Store) -> Exhibit:
     }
     space = contest.space
     scores = {tuner: average_scores(records, space) for tuner, records in won.items()}
+    trends = {tuner: find_trend(records, space) for tuner, records in won.items()}
     counts = {tuner: len(records) for tuner, records in won.items()}
     title = f"Mean payoffs in {game}, {configuration}, plays that were won"
     return Exhibit(
@@ -49,6 +51,7 @@ def make_fig_c3(contest: Contest, store: Store) -> Exhibit:
             **contest_as_json(contest),
             "game": game,
             "won": counts,
+            "trends": {tuner: trend.as_json() for tuner, trend in trends.items()},
             "scores": {
                 tuner: {
                     name: {
@@ -66,6 +69,14 @@ def make_fig_c3(contest: Contest, store: Store) -> Exhibit:
             "were won; ticks count as long as half of these plays go on",
             "a payoff is the fitness of the best of the offspring less that of the best plan "
             "before, so most are below 0",
+            "over the first half of a play the payoffs rise or fall, by the slope of the line that "
+            "fits best, on average of all values; the paper says that those of mab fall and those "
+            "of ntbea and nmc rise; the probabilities are of the sign test",
+            *(
+                f"{tuner}: they rise in {pluralize(trend.rising, 'play')} and fall in "
+                f"{trend.falling} (p = {trend.probability:.2g})"
+                for tuner, trend in trends.items()
+            ),
             f"{game} is the game in which plays that were won had most ticks; name another with "
             "--games",
         ],

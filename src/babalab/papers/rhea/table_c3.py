@@ -9,6 +9,7 @@ from typing import Any
 
 from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
+from babalab.papers.rhea.consensus import Consensus, find_consensus
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import ENTROPIES, PAPER
 from babalab.papers.rhea.published_games import find_published_favourite
@@ -51,10 +52,29 @@ def find_agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) 
     return value if count >= MAJORITY else None
 
 
+def find_consensuses(contest: Contest, found: Found) -> dict[str, Consensus]:
+    """Return, for each parameter, whether the tuners agree more often than by chance.
+
+    Without parameters of which that can't be said, as there are too few games or tuners.
+    """
+    consensuses = {}
+    for place, name in enumerate(contest.space.names):
+        rows = [
+            [found[game, tuner].favourite_values[place] for tuner in contest.tuners]
+            for game in contest.boards
+        ]
+        known = [[each for each in row if each is not None] for row in rows]
+        consensus = find_consensus([row for row in known if len(row) == len(contest.tuners)])
+        if consensus is not None:
+            consensuses[name] = consensus
+    return consensuses
+
+
 def make_table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
     """Show the table, from the logs in the store, or from what was found in them."""
     found = load_recommendations(contest, store) if found is None else found
     names = contest.space.names
+    consensuses = find_consensuses(contest, found)
     rows = []
     for game in contest.boards:
         for tuner in contest.tuners:
@@ -68,13 +88,14 @@ def make_table_c3(contest: Contest, store: Store, found: Found | None = None) ->
                     format_combination(each.favourite),
                     f"{100 * share:.1f} %",
                     f"{each.entropy:.2f}",
+                    f"{each.joint_entropy:.2f}",
                     *(_format_value(value) for value in each.favourite_values),
                     f"{ticks:,}",
                     *_format_published(game, tuner),
                 ]
             )
         agreed = [find_agreed(found, game, contest.tuners, each) for each in range(len(names))]
-        rows.append([game, "agreed", *[""] * 3, *map(_format_value, agreed), *[""] * 3])
+        rows.append([game, "agreed", *[""] * 4, *map(_format_value, agreed), *[""] * 3])
     return Exhibit(
         title=f"{PAPER}, Table III, in {contest.configurations[0]}",
         headings=(
@@ -83,6 +104,7 @@ def make_table_c3(contest: Contest, store: Store, found: Found | None = None) ->
             "5-tuple",
             "share",
             "H",
+            "H of all",
             *names,
             "ticks",
             "paper's H",
@@ -94,9 +116,13 @@ def make_table_c3(contest: Contest, store: Store, found: Found | None = None) ->
             "parameters": {
                 name: list(values) for name, values in zip(names, contest.space.values, strict=True)
             },
+            "consensus": {name: each.as_json() for name, each in consensuses.items()},
             "rows": [_as_json(game, tuner, each) for (game, tuner), each in found.items()],
         },
-        notes=[*_make_notes(contest)],
+        notes=[
+            *_make_notes(contest),
+            *(f"{name}: {consensus}" for name, consensus in consensuses.items()),
+        ],
     )
 
 
@@ -128,6 +154,7 @@ def _as_json(game: str, tuner: str, each: Recommendations) -> dict[str, Any]:
         "combination": None if each.favourite is None else space.settings(each.favourite),
         "count": each.combinations[each.favourite] if each.favourite is not None else 0,
         "entropy": each.entropy,
+        "joint_entropy": each.joint_entropy,
         "published": None if known is None else known._asdict(),
         "shares": {
             name: dict(zip(map(str, values), each.compute_shares(place), strict=True))
@@ -145,8 +172,10 @@ def _make_notes(contest: Contest) -> list[str]:
     return [
         numbered,
         "the 5-tuple that had the best mean payoff at the end of most ticks, with its share of "
-        "them; H, Shannon's entropy of all that had, in bits; then the value of each parameter "
-        "that had the best mean payoff most often, and what at least three tuners agree on",
+        "them, any of equals; H, Shannon's entropy of all that had, in bits, in a run (one play of "
+        "each level; the mean of all runs), and in all plays together, which grows with their "
+        "number; then the value of each parameter that had the best mean payoff most often, and "
+        "what at least three tuners agree on",
         *_describe_arms(space),
         "the paper's H and genetic operator are those of the same game, where it has it, else H is "
         "from the least to the greatest of its 20 games; its 5-tuples seem to count mutations as "

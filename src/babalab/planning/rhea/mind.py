@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 
@@ -19,12 +21,28 @@ SPACE = online_space(Operators)
 OPERATORS = {each: Operators(**SPACE.settings(each)) for each in SPACE.all}  # type: ignore[arg-type]
 
 
+def _clip_gain(gain: float) -> float:
+    return min(max(gain, -1.0), 1.0)
+
+
+def _rate_success(gain: float) -> float:
+    return float(gain > 0.0)
+
+
+PAYOFFS: Final[dict[str, Callable[[float], float]]] = {
+    "gain": _clip_gain,
+    "success": _rate_success,
+}
+"""Functions from the gain of a generation to what the tuner is told."""
+
+
 class HorizonMind(Mind[S]):
     """A mind that evolves plans of the next moves: paper C, Algorithm 1.
 
-    An iteration is a generation. Its payoff is the fitness of the best of its offspring minus that
-    of the best plan before it, clipped to between -1 and 1, the range that the constants of the
-    tuners are made for: otherwise finding a win would be worth ten times everything else.
+    An iteration is a generation. Its gain is the fitness of the best of its offspring minus that of
+    the best plan before it. The payoff is the gain, clipped to between -1 and 1, the range that the
+    constants of the tuners are made for: otherwise finding a win would be worth ten times
+    everything else. With `payoff="success"` it is 1 for a gain and 0 for none.
     """
 
     def __init__(
@@ -38,6 +56,8 @@ class HorizonMind(Mind[S]):
         shift: bool,
         fitness: str = "score",
         softmax: str = "share",
+        flat: float = 0.0,
+        payoff: str = "gain",
     ) -> None:
         super().__init__(game)
         self._population: JudgedPopulation | None = None
@@ -46,9 +66,10 @@ class HorizonMind(Mind[S]):
         self._shape = (population, length)
         self._elite = elite
         self._shift = shift
-        self._judge = FITNESSES[fitness]()
+        self._judge = FITNESSES[fitness](flat=flat)
         self._draws = Draws(chance)
         self._softmax = softmax
+        self._pay = PAYOFFS[payoff]
         self.breeder = Breeder(length, len(game.actions), self._draws, softmax)
 
     @property
@@ -84,8 +105,7 @@ class HorizonMind(Mind[S]):
         assert self._population is not None
         offspring = self.breeder.breed(self._population, OPERATORS[combination])
         self.breeder.log.add(offspring)
-        payoff = self._population.accept_offspring(offspring, self._play_plans(offspring))
-        return min(max(payoff, -1.0), 1.0)
+        return self._pay(self._population.accept_offspring(offspring, self._play_plans(offspring)))
 
     def decide(self) -> int:
         """Return the first action of the best plan that begins with a legal one."""

@@ -41,6 +41,7 @@ class NativeMind(HorizonMind[S]):
             self._judge.list_worths(length)[: length + 1],
             self._judge.decay,
             DISCOUNT,
+            self._judge.flat,
             self._draws.generator_halves,
         )
         self._begun = False
@@ -64,7 +65,7 @@ class NativeMind(HorizonMind[S]):
         """See `HorizonMind`."""
         gain, calls = self._horizon.evolve(OPERATORS[combination], self._draw_seed())
         self.calls += calls
-        return min(max(gain, -1.0), 1.0)
+        return self._pay(gain)
 
     def winning_plan(self) -> list[int] | None:
         """See `HorizonMind`."""

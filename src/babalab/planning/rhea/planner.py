@@ -27,6 +27,12 @@ class RollingHorizon(Planner):
         "what is scaled to 0 to 1: the score, wins and losses counting beside it, or the value, "
         "in which a win or loss is a million points",
     )
+    flat: float = parameter(
+        0.0,
+        "what a score or value counts as long as all that were met are the same",
+        low=0.0,
+        high=1.0,
+    )
     softmax: Literal["share", "place"] = parameter(
         "share",
         "what softmax mutation is about: the share of the plan before a gene, so that the first is "
@@ -63,6 +69,7 @@ class RollingHorizon(Planner):
             "elite": self.elite,
             "shift": self.shift,
             "fitness": self.fitness,
+            "flat": self.flat,
             "softmax": self.softmax,
         }
 
