@@ -146,6 +146,18 @@ def test_what_won_there_at_random_wins_here() -> None:
             assert dead is None or won < dead or row["id"] == "77"
 
 
+def test_random_plays_on_when_nothing_is_you() -> None:
+    level = next(level for level in load_levels(LEVELS) if level.id == "77")
+    for seed in range(10):
+        solution = (
+            make_agent(f"random:seed={seed}").solve(level, Budget(iterations=10_000)).solution
+        )
+        won, dead = play_to_end(level, solution or "")
+        if won is not None and dead is not None and dead < won:
+            return
+    pytest.fail("no solution comes after a death")
+
+
 def test_rhea_proposes_the_moves_to_its_last_death() -> None:
     """Of at most twenty, which is what ten seconds allow."""
     levels = {level.id: level for level in load_levels(LEVELS)}
