@@ -21,7 +21,7 @@ DATA = Path(__file__).parent / "data"
 TOOL = Path(__file__).parents[1] / "tools" / "accept_meanings.py"
 TABLES = ("results", "plays", "generations", "tuning_evaluations", "tuning_steps")
 AGENTS = (
-    "mcts,random,champion,heuristic,heuristic-plus,heuristic:weights=ga-train,exhaustive,shortest,"
+    "mcts,champion,heuristic,heuristic-plus,heuristic:weights=ga-train,exhaustive,shortest,"
     "mcts-adaptive,best-first"
 )
 LIMITS = ["--iterations", "30", "--steps", "10000"]

@@ -15,7 +15,7 @@ from support.policies import write_policy
 QUICK = {
     "mcts": "mcts:simulations=40,depth=60",
     "mcts-adaptive": "mcts-adaptive:simulations=40",
-    "rhea": "rhea:steps_per_move=2000",
+    "rhea": "rhea:evaluations=40",
 }
 """Settings under which the slower ones are quick enough to be tested."""
 

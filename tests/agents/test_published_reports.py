@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,10 @@ import pytest
 
 from babalab.agents import Findings, OutOfBudgetError, make_agent
 from babalab.agents.carry_over import Journey
+from babalab.agents.rhea import Rhea
 from babalab.agents.spending import Spending
 from babalab.base.budget import Budget
+from babalab.game.level import Level
 from babalab.levels import load_levels
 
 SHARED = Path(__file__).parents[3] / "shared"
@@ -30,9 +34,12 @@ QUICK = 1000
 
 @cache
 def read_report(agent: str) -> list[dict[str, Any]]:
-    rows = json.loads((REPORTS / f"{agent}.json").read_text("utf-8"))["full_biy"]
+    """Return the rows of full_biy; where it was not run alone, those among the 246 levels."""
+    runs = json.loads((REPORTS / f"{agent}.json").read_text("utf-8"))
+    ids = {level.id for level in load_levels(LEVELS)}
+    rows = [row for row in runs.get("full_biy", runs.get("biy246")) if row["id"] in ids]
     assert len(rows) == 184
-    return list(rows)
+    return rows
 
 
 def compare_solved(agent: str, least: int, most: int) -> int:
@@ -108,3 +115,102 @@ def test_nothing_is_forgotten_between_levels(agent: str, levels: int) -> None:
 @pytest.mark.parametrize("agent", ["bfs", "dfs"])
 def test_nor_in_the_whole_set(agent: str) -> None:
     compare_whole_set(agent, 184)
+
+
+def play_to_end(level: Level, moves: str) -> tuple[int | None, int | None]:
+    """Return after how many moves the level is won, and after how many nothing is YOU."""
+    won = dead = None
+    state = level.start()
+    for number, move in enumerate(moves, start=1):
+        state = state.play(move)
+        won = number if won is None and state.won else won
+        dead = number if dead is None and state.helpless else dead
+    return won, dead
+
+
+@pytest.mark.parametrize("agent", ["mcts", "rhea"])
+def test_what_won_there_wins_here_with_the_last_move(agent: str) -> None:
+    levels = {level.id: level for level in load_levels(LEVELS)}
+    for row in read_report(agent):
+        if row["won"]:
+            assert play_to_end(levels[row["id"]], row["moves"]) == (len(row["moves"]), None)
+
+
+def test_what_won_there_at_random_wins_here() -> None:
+    """On level 77 after a time when nothing is YOU: the authors' evaluator plays on."""
+    levels = {level.id: level for level in load_levels(LEVELS)}
+    for row in read_report("random"):
+        won, dead = play_to_end(levels[row["id"]], row["moves"])
+        if row["won"]:
+            assert won is not None
+            assert dead is None or won < dead or row["id"] == "77"
+
+
+def test_random_plays_on_when_nothing_is_you() -> None:
+    level = next(level for level in load_levels(LEVELS) if level.id == "77")
+    for seed in range(10):
+        solution = (
+            make_agent(f"random:seed={seed}").solve(level, Budget(iterations=10_000)).solution
+        )
+        won, dead = play_to_end(level, solution or "")
+        if won is not None and dead is not None and dead < won:
+            return
+    pytest.fail("no solution comes after a death")
+
+
+def test_rhea_proposes_the_moves_to_its_last_death() -> None:
+    """Of at most twenty, which is what ten seconds allow."""
+    levels = {level.id: level for level in load_levels(LEVELS)}
+    for row in read_report("rhea"):
+        if not row["won"] and row["moves"]:
+            moves = row["moves"]
+            assert play_to_end(levels[row["id"]], moves) == (None, len(moves))
+            assert len(moves) <= Rhea().moves
+
+
+@pytest.mark.long
+def test_rhea_solves_what_it_solves_there() -> None:
+    """The report is no less likely than one of ours; chances of levels are from ten seeds."""
+    seeds = 10
+    likelihood = expected = variance = proposed = 0.0
+    levels = {level.id: level for level in load_levels(LEVELS)}
+    for row in read_report("rhea"):
+        results = [Rhea(seed=seed).solve(levels[row["id"]], Budget()) for seed in range(seeds)]
+        chance = (sum(result.solved for result in results) + 0.5) / (seeds + 1)
+        proposed += sum(result.statistics["proposed"] for result in results) / seeds
+        likelihood += math.log(chance if row["won"] else 1 - chance)
+        expected += chance * math.log(chance) + (1 - chance) * math.log(1 - chance)
+        variance += chance * (1 - chance) * math.log(chance / (1 - chance)) ** 2
+    assert likelihood > expected - 2 * math.sqrt(variance)
+    assert proposed / 184 == pytest.approx(
+        sum(len(row["moves"]) for row in read_report("rhea")) / 184, abs=1
+    )
+
+
+def compare_speed(agent: str, seeds: int, most: int) -> float:
+    """Compare iterations until levels are solved, by a log-rank test within each level.
+
+    Returns how many standard deviations more levels the report solves than it would if it were one
+    of so many runs of ours and that one. Nothing after `most` iterations counts.
+    """
+    levels = {level.id: level for level in load_levels(LEVELS)}
+    excess = variance = 0.0
+    for row in read_report(agent):
+        theirs = row["iterations"] + 1 if row["won"] else math.inf
+        budget = Budget(iterations=min(most, row["iterations"] + row["won"]))
+        results = [
+            replace(make_agent(agent), seed=seed).solve(levels[row["id"]], budget)
+            for seed in range(seeds)
+        ]
+        times = [result.iterations if result.solved else math.inf for result in results]
+        for time in sorted({each for each in [*times, theirs] if each <= min(most, theirs)}):
+            left = 1 + sum(each >= time for each in times)
+            ended = sum(each == time for each in [*times, theirs])
+            excess += (theirs == time) - ended / left
+            variance += ended * (left - ended) / left**2
+    return excess / math.sqrt(variance)
+
+
+@pytest.mark.long
+def test_random_takes_as_many_iterations_as_there() -> None:
+    assert abs(compare_speed("random", seeds=10, most=1000)) < 2.5

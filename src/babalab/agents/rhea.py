@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass
-from functools import partial
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,17 +29,18 @@ from babalab.planning.rhea.population import Population
 class Rhea(Agent):
     """RHEA of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §V-A, Algorithm 2.
 
-    Each real move is the first action of the best sequence, after a fresh population has evolved
-    for as long as `steps_per_move` engine steps allow.
+    Each real move is the first action of the best sequence, after a fresh population has evolved.
 
-    In the paper's *text* an iteration is a move. Fitness is the nearness of the state at a
-    sequence's end, the inverse of h; a sequence that wins on its way is best of all. The search
-    ends with a death.
+    In the paper's *text* an iteration is a move, and evolution may take `steps_per_move` engine
+    steps. Fitness is the nearness of the state at a sequence's end, the inverse of h; a sequence
+    that wins on its way is best of all. The search ends with a death.
 
-    In the authors' program, *code*, an iteration is a game: it ends with a death or after `moves`
-    moves, and the next one begins at the level's start. Fitness is h itself, lower is better, and
-    undefined where one of its three groups is empty. A sequence that wins before its last action
-    ends the search when it is tried. The published win rate is this one's.
+    In the authors' program, *code*, an iteration is a game: it ends with a death, and the next one
+    begins at the level's start. A move is made after `evaluations` sequences, and after `moves`
+    moves the search gives up. Fitness is h itself, lower is better, and not a number where one of
+    its three groups is empty: then JavaScript's sort takes sequences for equal. A sequence that
+    wins before its last action ends the search when it is tried. The published win rate is this
+    one's.
     """
 
     name: ClassVar[str] = "rhea"
@@ -55,15 +54,24 @@ class Rhea(Agent):
     tournament: int = parameter(
         2, "sequences the best two of which are parents", low=2, high=100, tuned=(2, 10)
     )
-    steps_per_move: int = parameter(
-        50_000,
-        "engine steps of evolution before each move (the authors' 500 ms)",
+    evaluations: int = parameter(
+        400,
+        "sequences tried before each move, with as=code (the authors' 500 ms)",
         low=1,
-        high=100_000_000,
-        tuned=(1_000, 200_000),
+        high=10_000_000,
+        tuned=(50, 20_000),
     )
     moves: int = parameter(
-        200, "moves after which a game ends, with as=code (the authors' clock)", low=1, high=100_000
+        20,
+        "moves in all games together, with as=code (the authors' 10 s)",
+        low=1,
+        high=1_000_000,
+    )
+    steps_per_move: int = parameter(
+        50_000,
+        "engine steps of evolution before each move, with as=text",
+        low=1,
+        high=100_000_000,
     )
 
     def __post_init__(self) -> None:
@@ -98,8 +106,7 @@ class Rhea(Agent):
         made: list[int] = []
         while True:
             spending.affordable(1, self.population * self.length + 1)
-            rate = partial(_rate_as_text, game, row[0])
-            evolved = yield from self._evolve(rate, chance, spending, statistics)
+            evolved = yield from self._evolve_as_text(game, row[0], chance, spending, statistics)
             action = int(evolved.plans[0, 0])
             row = game.batch.step(row, action)
             made.append(action)
@@ -111,6 +118,39 @@ class Rhea(Agent):
                 return Findings()
             yield Progress(spending, statistics)
 
+    def _evolve_as_text(
+        self,
+        game: Baba,
+        row: States,
+        chance: np.random.Generator,
+        spending: Spending,
+        statistics: dict[str, int],
+    ) -> Generator[Progress, None, Population]:
+        """Evolve a fresh population. Every action is a step, even after the end of a play."""
+        first = self._draw_plans(chance)
+        population = Population(first, _rate_as_text(game, row, first), self.elite)
+        spending.spend(steps=first.size)
+        spent = first.size
+        while spent + first.size <= self.steps_per_move:
+            offspring = self._breed_as_text(population.plans, chance)
+            spending.affordable(1, offspring.size + 1)
+            population.renew(offspring, _rate_as_text(game, row, offspring))
+            spending.spend(steps=offspring.size)
+            spent += offspring.size
+            statistics["generations"] += 1
+            yield Progress(spending, statistics)
+        return population
+
+    def _breed_as_text(self, plans: Plans, chance: np.random.Generator) -> Plans:
+        """Breed by one-point crossover of the best two of a tournament, then mutate one gene.
+
+        The plans are sorted, the best first, so the least indices win a tournament.
+        """
+        count = len(plans) - self.elite
+        drawn = chance.integers(0, len(plans), (count, self.tournament))
+        cuts = chance.integers(0, self.length + 1, (count, 1))
+        return self._cross_and_mutate(plans, np.sort(drawn, axis=1), cuts, chance)
+
     def _search_as_code(
         self,
         start: State,
@@ -118,101 +158,141 @@ class Rhea(Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Search:
+        """Play games until one is won. If none is, the moves to the last death are proposed."""
         game = Baba.of(start.level, stop="helpless")
         first = game.batch.pack([start])
         row, made = first, list[int]()
-        while True:
+        statistics[PROPOSED] = 0
+        while statistics["moves"] < self.moves:
             spending.affordable(1, self.population * self.length + 1)
-            rate = partial(_rate_as_code, game, row[0])
-            evolved = yield from self._evolve(rate, chance, spending, statistics)
-            best, fitness = evolved.plans[0], evolved.fitness[0]
-            if fitness == WON:
-                length = int(game.play_plans(row[0], best[np.newaxis], _NOTHING_RANDOM).lengths[0])
-                spending.spend(iterations=1)
-                statistics[PROPOSED] = len(made) + length
-                return Findings(format_moves([*made, *best[:length].tolist()]))
-            row = game.batch.step(row, int(best[0]))
-            made.append(int(best[0]))
-            spending.spend(steps=1)
-            statistics["moves"] += 1
-            if game.batch.won(row)[0]:
+            best = yield from self._evolve_as_code(game, row[0], chance, spending, statistics)
+            if best.wins_after:
+                made += best.plan[: best.wins_after].tolist()
+            else:
+                row = game.batch.step(row, int(best.plan[0]))
+                made.append(int(best.plan[0]))
+                spending.spend(steps=1)
+                statistics["moves"] += 1
+            if best.wins_after or game.batch.won(row)[0]:
                 spending.spend(iterations=1)
                 statistics[PROPOSED] = len(made)
                 return Findings(format_moves(made))
-            if game.batch.helpless(row)[0] or len(made) >= self.moves:
-                row, made = first, []
+            if game.batch.helpless(row)[0]:
                 spending.spend(iterations=1)
-            statistics[PROPOSED] = len(made)
+                statistics[PROPOSED] = len(made)
+                row, made = first, []
             yield Progress(spending, statistics)
+        spending.spend(iterations=bool(made))
+        return Findings()
 
-    def _evolve(
+    def _evolve_as_code(
         self,
-        rate: Callable[[Plans], Fitness],
+        game: Baba,
+        row: States,
         chance: np.random.Generator,
         spending: Spending,
         statistics: dict[str, int],
-    ) -> Generator[Progress, None, Population]:
-        """Evolve a fresh population; with as=code only until a sequence wins.
-
-        Every action counts as a step, even after the end of a play.
-        """
-        first = chance.integers(0, len(Action), (self.population, self.length), np.uint8)
-        population = Population(first, rate(first), self.elite)
-        spending.spend(steps=first.size)
-        spent = first.size
-        while spent + first.size <= self.steps_per_move:
-            if self.as_ == "code" and population.fitness[0] == WON:
-                break
-            offspring = self._breed(population.plans, chance)
+    ) -> Generator[Progress, None, _Best]:
+        """Evolve a fresh population until a sequence wins; return it, or the first of the last."""
+        plans = self._draw_plans(chance)
+        distances, winner = _try_as_code(game, row, plans)
+        spending.spend(steps=plans.size)
+        left = self.evaluations - len(plans)
+        while winner is None:
+            order = _sort_as_javascript(distances)
+            plans, distances = plans[order], distances[order]
+            count = min(left, len(plans) - self.elite)
+            if count < 1:
+                return _Best(plans[0])
+            offspring = self._breed_as_code(plans, distances, count, chance)
             spending.affordable(1, offspring.size + 1)
-            population.renew(offspring, rate(offspring))
+            found, winner = _try_as_code(game, row, offspring)
             spending.spend(steps=offspring.size)
-            spent += offspring.size
+            plans[self.elite : self.elite + count] = offspring
+            distances[self.elite : self.elite + count] = found
+            left -= count
             statistics["generations"] += 1
             yield Progress(spending, statistics)
-        return population
+        return winner
 
-    def _breed(self, plans: Plans, chance: np.random.Generator) -> Plans:
-        """Breed by one-point crossover of the best two of a tournament, then mutate one gene.
+    def _breed_as_code(
+        self, plans: Plans, distances: Distances, count: int, chance: np.random.Generator
+    ) -> Plans:
+        """Breed as in the text, of parents that differ; the mother's are the first 1 to 7 of 10."""
+        everyone = np.tile(np.arange(len(plans)), (count, 1))
+        drawn = chance.permuted(everyone, axis=1)[:, : self.tournament]
+        ranked = np.array([each[_sort_as_javascript(distances[each])] for each in drawn])
+        cuts = chance.integers(1, max(2, self.length - 2), (count, 1))
+        return self._cross_and_mutate(plans, ranked, cuts, chance)
 
-        The plans are sorted, the best first, so the least indices win a tournament. In the authors'
-        program parents differ, and of 10 actions the first 1 to 7 are the mother's.
-        """
-        count = len(plans) - self.elite
-        if self.as_ == "code":
-            order = chance.permuted(np.tile(np.arange(len(plans)), (count, 1)), axis=1)
-            drawn = order[:, : self.tournament]
-            cuts = chance.integers(1, max(2, self.length - 2), (count, 1))
-        else:
-            drawn = chance.integers(0, len(plans), (count, self.tournament))
-            cuts = chance.integers(0, self.length + 1, (count, 1))
-        drawn = np.sort(drawn, axis=1)
-        children = splice(plans[drawn[:, 0]], plans[drawn[:, 1]], cuts)
-        genes = chance.integers(0, self.length, count)
-        children[np.arange(count), genes] = chance.integers(0, len(Action), count)
+    def _draw_plans(self, chance: np.random.Generator) -> Plans:
+        return chance.integers(0, len(Action), (self.population, self.length), np.uint8)
+
+    def _cross_and_mutate(
+        self,
+        plans: Plans,
+        parents: NDArray[np.integer],
+        cuts: NDArray[np.integer],
+        chance: np.random.Generator,
+    ) -> Plans:
+        """Return a child of the first two of each row of parents, with one gene drawn anew."""
+        children = splice(plans[parents[:, 0]], plans[parents[:, 1]], cuts)
+        genes = chance.integers(0, self.length, len(parents))
+        children[np.arange(len(parents)), genes] = chance.integers(0, len(Action), len(parents))
         return children
 
 
-Fitness = NDArray[np.float64]
-WON: Final = math.inf
-"""The fitness of a plan that wins, as=code."""
-UNDEFINED: Final = -math.inf
-"""The fitness of a plan after which h is not a number, as=code: never better than another."""
+Distances = NDArray[np.float64]
+"""The distances h after plans, not a number where one of its groups is empty; less is better."""
 
 
-def _rate_as_text(game: Baba, row: States, plans: Plans) -> Fitness:
+class _Best(NamedTuple):
+    """The plan that evolution ends with."""
+
+    plan: NDArray[np.uint8]
+    wins_after: int = 0
+    """The number of its actions after which it wins; 0 if it doesn't."""
+
+
+def _rate_as_text(game: Baba, row: States, plans: Plans) -> NDArray[np.float64]:
     return plain_fitness(game.play_plans(row, plans, _NOTHING_RANDOM))
 
 
-def _rate_as_code(game: Baba, row: States, plans: Plans) -> Fitness:
-    """Rate plans; a win by the last action counts for nothing.
-
-    In the authors' report no solution ends with the last of ten actions, where a fifth of ours did.
-    """
+def _try_as_code(game: Baba, row: States, plans: Plans) -> tuple[Distances, _Best | None]:
+    """Return h after each plan, and the first that wins before its last action."""
     ends = game.play_plans(row, plans, _NOTHING_RANDOM)
-    fitness = np.nan_to_num(-mean_distance(game.batch, np.asarray(ends.states)), nan=UNDEFINED)
-    fitness[ends.won & (ends.lengths < plans.shape[1])] = WON
-    return fitness
+    distances = mean_distance(game.batch, np.asarray(ends.states))
+    for winner in np.flatnonzero(ends.won & (ends.lengths < plans.shape[1])):
+        return distances, _Best(plans[winner], int(ends.lengths[winner]))
+    return distances, None
+
+
+def _sort_as_javascript(values: Distances) -> NDArray[np.intp]:
+    """Return the order into which V8 sorts values by their differences, up to 63 of them.
+
+    A difference that is not a number counts as 0, and then the order depends on the method: a run
+    at the beginning is kept, or reversed if it falls, and the others are inserted by bisection.
+    """
+    if not np.isnan(values).any():
+        return values.argsort(kind="stable")
+    numbers = values.tolist()
+    falls = len(numbers) > 1 and numbers[1] < numbers[0]
+    run = 1
+    while run < len(numbers) and (numbers[run] < numbers[run - 1]) == falls:
+        run += 1
+    order = list(range(run))
+    if falls:
+        order.reverse()
+    for index in range(run, len(numbers)):
+        low, high = 0, index
+        while low < high:
+            middle = (low + high) // 2
+            if numbers[index] < numbers[order[middle]]:
+                high = middle
+            else:
+                low = middle + 1
+        order.insert(low, index)
+    return np.array(order)
 
 
 _NOTHING_RANDOM = random.Random(0)
