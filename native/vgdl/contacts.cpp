@@ -10,7 +10,7 @@ namespace {
 
 std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 
-// With so many pairs of records it pays to count first which cells are taken.
+// With so many pairs of records it pays to find first which cells are taken.
 constexpr std::uint32_t CROWD = 64;
 
 }  // namespace
@@ -66,13 +66,9 @@ void Engine::edge_effects(Play& play, Chance& chance) const {
     }
 }
 
-bool Engine::at_edge(const Sprite& sprite) const {
-    return sprite.x < 0 || sprite.y < 0 || sprite.x > map_.width() - map_.block ||
-           sprite.y > map_.height() - map_.block;
-}
-
 void Engine::pair_effects(Play& play, Chance& chance) const {
     play.contacts_left = rules_.most_contacts;
+    forget_boards(play);
     for (std::size_t rule = 0; rule < rules_.pairs.size(); ++rule)
         for (const Effect& effect : rules_.pairs[rule].effects) {
             if (play.contacts_left == 0) return;
@@ -82,70 +78,46 @@ void Engine::pair_effects(Play& play, Chance& chance) const {
 }
 
 // Sprites created meanwhile have higher numbers than those known before.
+//
+// Few sprites touch anything. Who may is seen from what never misses one: the cells of fixed sprites, and of
+// others a box around them or, if there are many pairs, their cells.
 void Engine::pair_effect(Play& play, std::size_t number, const Effect& effect, Chance& chance) const {
     const PairRule& rule = rules_.pairs[number];
     const auto known = static_cast<Handle>(play.sprites.size());
-    const std::uint32_t pairs = std::uint32_t{play.kin[at(rule.first)].family_records} *
-                                play.kin[at(rule.second)].family_records;
-    const bool crowded = pairs > CROWD, many = play.kin[at(rule.first)].family_records > 1;
-    if (crowded) count_crowd(play, rule.second, known);
-    Box box;
-    if (many) box = box_of(play, rule.second, known);
+    const std::uint32_t firsts = play.kin[at(rule.first)].family_records;
+    const std::uint32_t seconds = play.kin[at(rule.second)].family_records;
+    const bool crowded = firsts * seconds > CROWD, boxed = !crowded && firsts > 1 && seconds > 0;
+    const std::uint64_t fixed = fixed_bit(rule.second);
+    Box box = boxed ? box_of(play, rule.second, known) : Box{};
     for (const std::int32_t type : rules_.types[at(rule.first)].family) {
         if (!play.kin[at(type)].all) continue;
         if (fixed_of_[at(type)].end > fixed_of_[at(type)].first &&
-            fixed_firsts(play, number, type, effect, known, chance)) {
-            if (crowded) count_crowd(play, rule.second, known);
-            if (many) box = box_of(play, rule.second, known);
-        }
+            (!static_contacts_[number][at(type)].empty() || (seconds && is_reached(play, rule.second, fixed_bit(rule.first)))) &&
+            fixed_firsts(play, number, type, effect, known, chance) && boxed)
+            box = box_of(play, rule.second, known);
+        if (!firsts || (!seconds && !is_reached(play, type, fixed))) continue;
+        const Types& above = rules_.types[at(type)].ancestry;
+        const bool itself = crowded && std::ranges::find(above, rule.second) != above.end();
         for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next) {
-            if (many && !box.near(play.sprites[index(h)], map_.block)) continue;
-            if (!meet_all(play, h, rule, effect, known, crowded, chance)) continue;
-            if (crowded) count_crowd(play, rule.second, known);  // somebody may have moved
-            if (many) box = box_of(play, rule.second, known);
+            const Sprite& sprite = play.sprites[index(h)];
+            const Near near{fixed && fixed_near(sprite) & fixed,
+                            crowded ? is_crowded(build_board(play, rule.second), sprite, itself)
+                                    : boxed ? box.near(sprite, map_.block) : seconds > 0};
+            if ((near.fixed || near.records) && meet_all(play, h, rule, effect, known, near, chance) && boxed)
+                box = box_of(play, rule.second, known);  // somebody may have moved
         }
     }
 }
 
-// Returns the box around the corners of all sprites of a family, including its fixed ones that are gone.
+// Returns the box around the corners of all records of a family.
 Engine::Box Engine::box_of(const Play& play, std::int32_t of, std::int32_t known) const {
     Box box;
-    for (const std::int32_t type : rules_.types[at(of)].family) {
-        if (!play.kin[at(type)].all) continue;
-        const FixedCells& fixed = fixed_of_[at(type)];
-        if (!fixed.cells.empty()) {
-            box.add(fixed.box.left, fixed.box.top);
-            box.add(fixed.box.right, fixed.box.bottom);
-        }
+    for (const std::int32_t type : rules_.types[at(of)].family)
         for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next)
             box.add(play.sprites[index(h)].x, play.sprites[index(h)].y);
-    }
     return box;
-}
-
-// Counts how many records of a family touch each cell of the map.
-void Engine::count_crowd(Play& play, std::int32_t of, std::int32_t known) const {
-    std::fill(play.crowd.begin(), play.crowd.end(), std::uint16_t{0});
-    for (const std::int32_t type : rules_.types[at(of)].family)
-        for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
-             h = play.sprites[index(h)].next) {
-            const Cells cells = cells_of(play.sprites[index(h)]);
-            for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
-                for (std::int32_t column = cells.left; column <= cells.right; ++column)
-                    ++play.crowd[at(row * map_.columns + column)];
-        }
-}
-
-// Returns whether any of the crowd other than itself may touch a sprite. Outside of the map nobody is counted.
-bool Engine::in_crowd(const Play& play, const Sprite& sprite, bool itself) const {
-    if (at_edge(sprite)) return true;
-    const Cells cells = cells_of(sprite);
-    for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
-        for (std::int32_t column = cells.left; column <= cells.right; ++column)
-            if (play.crowd[at(row * map_.columns + column)] > itself) return true;
-    return false;
 }
 
 // Fixed sprites come first in their type. They are many and few of them touch anything, so those are
@@ -156,9 +128,9 @@ bool Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, con
     const PairRule& rule = rules_.pairs[number];
     bool anything = false;
     find_candidates(play, number, type, NONE, known);
-    for (std::size_t i = 0; i < play.candidates.size(); ++i) {
-        const std::int32_t fixed = play.candidates[i];
-        const bool happened = meet_all(play, ~fixed, rule, effect, known, false, chance);
+    for (std::size_t i = 0; i < play.scratch.candidates.size(); ++i) {
+        const std::int32_t fixed = play.scratch.candidates[i];
+        const bool happened = meet_all(play, ~fixed, rule, effect, known, {true, true}, chance);
         anything |= happened;
         if (effect.kind == EffectKind::UNDO_ALL && happened) {
             find_candidates(play, number, type, fixed, known);
@@ -170,7 +142,7 @@ bool Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, con
 
 void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, std::int32_t after,
                              std::int32_t known) const {
-    std::vector<std::int32_t>& found = play.candidates;
+    std::vector<std::int32_t>& found = play.scratch.candidates;
     found.clear();
     for (const std::int32_t i : static_contacts_[number][at(type)])
         if (i > after && play.has_fixed(at(i))) found.push_back(i);
@@ -196,35 +168,29 @@ void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, 
 // Finds all that the first sprite touches, by type and age, and executes the effect with each. Returns
 // whether anything happened.
 bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
-                      std::int32_t known, bool crowded, Chance& chance) const {
-    std::vector<std::int32_t>& touching = play.touching;
+                      std::int32_t known, Near near, Chance& chance) const {
+    std::vector<std::int32_t>& touching = play.scratch.touching;
     touching.clear();
     const std::int32_t x = x_of(play, first), y = y_of(play, first), block = map_.block;
     const Cells cells = cells_of(play, first);
-    bool records = true;
-    if (crowded) {
-        const Sprite& sprite = play.sprites[index(first)];
-        const Types& above = rules_.types[sprite.type].ancestry;
-        const bool itself = std::find(above.begin(), above.end(), rule.second) != above.end();
-        records = in_crowd(play, sprite, itself);
-    }
     for (const std::int32_t type : rules_.types[at(rule.second)].family) {
         if (!play.kin[at(type)].all) continue;
         const FixedCells& fixed = fixed_of_[at(type)];
-        if (!fixed.cells.empty())
+        if (near.fixed && !fixed.cells.empty())
             for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
                 for (std::int32_t column = cells.left; column <= cells.right; ++column) {
                     const Range& range = fixed.cells[at(row * map_.columns + column)];
                     for (std::int32_t i = range.first; i < range.first + range.count; ++i)
                         if (play.has_fixed(at(i)) && ~i != first) touching.push_back(~i);
                 }
-        for (Handle h = records ? play.kin[at(type)].first : NONE; h != NONE && h < known;) {
+        for (Handle h = near.records ? play.kin[at(type)].first : NONE; h != NONE && h < known;) {
             const Sprite& other = play.sprites[index(h)];
             if (std::abs(other.x - x) < block && std::abs(other.y - y) < block && h != first)
                 touching.push_back(h);
             h = other.next;
         }
     }
+    const std::size_t before = play.sprites.size();
     bool happened = false;
     for (const Handle second : touching) {
         if (marked(play, first)) break;
@@ -235,7 +201,15 @@ bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effe
             play.head.score = added(play.head.score, effect.score);
         happened = true;
     }
-    return happened;
+    if (!happened) return false;
+    // Only the first has moved, unless all have.
+    if (effect.kind == EffectKind::UNDO_ALL) {
+        forget_boards(play);
+    } else {
+        if (first >= 0) note_place(play, play.sprites[index(first)]);
+        for (std::size_t i = before; i < play.sprites.size(); ++i) note_place(play, play.sprites[i]);
+    }
+    return true;
 }
 
 bool Engine::collide(const Play& play, Handle first, Handle second) const {

@@ -129,7 +129,9 @@ void Engine::bounce_forward(Play& play, Handle first, Handle second) const {
     if (direction.x * by.orientation.x < 0) direction.x = -direction.x;
     if (direction.y * by.orientation.y < 0) direction.y = -direction.y;
     Sprite& pushed = play.sprites[index(first)];
-    active_move(pushed, direction, rules_.types[by.type].speed);
+    const SpriteType& kind = rules_.types[pushed.type];
+    const double speed = rules_.types[by.type].speed, own = kind.speed > 0 ? kind.speed : 1.0;
+    active_move(pushed, direction, step_of(kind, speed == 0 ? own : speed));
     pushed.orientation = direction;
 }
 
@@ -138,7 +140,7 @@ void Engine::turn_around(Sprite& first) const {
     put_back(first);
     for (int twice = 0; twice < 2; ++twice) {
         first.last_move = kind.cooldown;
-        active_move(first, DIRECTIONS[2], kind.speed);
+        active_move(first, DIRECTIONS[2]);
     }
     first.orientation = negated(first.orientation);
 }

@@ -32,9 +32,16 @@ std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
 
-Engine::Engine(Rules rules, Map map) : rules_(std::move(rules)), map_(std::move(map)) {
+Engine::Engine(Rules rules, Map map)
+    : rules_(std::move(rules)),
+      map_(std::move(map)),
+      last_x_(map_.width() - map_.block),
+      last_y_(map_.height() - map_.block) {
+    measure_steps();
     place_sprites();
     find_static_contacts();
+    number_families();
+    map_fixed();
     start_.head.game = static_cast<std::uint32_t>(digest_of(rules_) + digest_of(map_));
 }
 
@@ -67,7 +74,6 @@ void Engine::place_sprites() {
     const std::vector<bool> never = never_changing();
     const std::size_t types = rules_.types.size();
     start_.kin.resize(types);
-    start_.crowd.resize(at(map_.columns) * at(map_.rows));
     fixed_of_.resize(types);
     for (const Placed& placed : map_.sprites) {
         // Fixed sprites are counted with the others, so that singletons are refused all the same.
@@ -132,6 +138,11 @@ void Engine::find_static_contacts() {
             }
         }
     }
+}
+
+void Engine::measure_steps() {
+    for (const SpriteType& kind : rules_.types)
+        steps_.push_back({step_of(kind, kind.speed), step_of(kind, kind.speed == 0 ? 1.0 : kind.speed)});
 }
 
 void Engine::step(Play& play, Action action, Chance& chance) const {

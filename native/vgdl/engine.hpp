@@ -30,6 +30,8 @@ public:
     std::size_t bytes(const Play& play) const;
     void store(const Play& play, std::span<std::uint8_t> row) const;
     bool load(Play& play, std::span<const std::uint8_t> row) const;
+    // The same of a row that `store` wrote here, which is not checked again.
+    void restore(Play& play, std::span<const std::uint8_t> row) const;
     // Returns the head of such a row, or nothing if it is of something else or has another length. The rest
     // is not looked at.
     std::optional<Head> head_of(std::span<const std::uint8_t> row) const;
@@ -94,6 +96,7 @@ private:
     std::vector<bool> never_changing() const;
     void place_sprites();
     void find_static_contacts();
+    void measure_steps();
 
     // Rows (rows.cpp): whether what was read can be so.
     bool is_head(const Head& head) const;
@@ -106,12 +109,16 @@ private:
 
     // Sprites (sprites.cpp).
     void put(Sprite& sprite, std::int32_t x, std::int32_t y) const {
-        x = std::clamp(x, -FARTHEST, FARTHEST);
-        y = std::clamp(y, -FARTHEST, FARTHEST);
-        sprite.column = cell(x, sprite.column, map_.columns);
-        sprite.row = cell(y, sprite.row, map_.rows);
-        sprite.x = x;
-        sprite.y = y;
+        put_x(sprite, x);
+        put_y(sprite, y);
+    }
+    void put_x(Sprite& sprite, std::int32_t x) const {
+        sprite.x = std::clamp(x, -FARTHEST, FARTHEST);
+        sprite.column = cell(sprite.x, sprite.column, map_.columns);
+    }
+    void put_y(Sprite& sprite, std::int32_t y) const {
+        sprite.y = std::clamp(y, -FARTHEST, FARTHEST);
+        sprite.row = cell(sprite.y, sprite.row, map_.rows);
     }
     // The cell of a pixel along an axis, the one before being known: nearly always it is that or one
     // beside it. Far from the map all are alike, since two beyond it nothing there is touched.
@@ -143,9 +150,13 @@ private:
     static std::size_t index(Handle h) { return static_cast<std::size_t>(h); }
 
     // Moving and updating (updates.cpp).
-    bool move(Sprite& sprite, Direction direction, double speed) const;
+    std::int32_t step_of(const SpriteType& kind, double speed) const;
+    bool move(Sprite& sprite, Direction direction, std::int32_t pixels) const;
     void passive_move(Sprite& sprite) const;
-    bool active_move(Sprite& sprite, Direction direction, double speed) const;
+    bool active_move(Sprite& sprite, Direction direction) const {
+        return active_move(sprite, direction, steps_[sprite.type].active);
+    }
+    bool active_move(Sprite& sprite, Direction direction, std::int32_t pixels) const;
     void act(Play& play, Action action) const;
     void use(Play& play) const;
     void update(Play& play, Handle handle, Chance& chance) const;
@@ -162,11 +173,12 @@ private:
                       std::int32_t known, Chance& chance) const;
     void find_candidates(Play& play, std::size_t rule, std::int32_t type, std::int32_t after,
                          std::int32_t known) const;
-    bool meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
-                  std::int32_t known, bool crowded, Chance& chance) const;
+    struct Near {  // whether fixed sprites and records may be touched, or may touch others
+        bool fixed, records;
+    };
     Box box_of(const Play& play, std::int32_t of, std::int32_t known) const;
-    void count_crowd(Play& play, std::int32_t of, std::int32_t known) const;
-    bool in_crowd(const Play& play, const Sprite& sprite, bool itself) const;
+    bool meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
+                  std::int32_t known, Near near, Chance& chance) const;
     bool any(const Play& play, std::int32_t of) const {
         return play.kin[static_cast<std::size_t>(of)].family != 0;
     }
@@ -176,10 +188,33 @@ private:
         return {sprite.column < 0 ? 0 : sprite.column, sprite.row < 0 ? 0 : sprite.row,
                 right < map_.columns ? right : map_.columns - 1, bottom < map_.rows ? bottom : map_.rows - 1};
     }
+
     bool collide(const Play& play, Handle first, Handle second) const;
-    bool at_edge(const Sprite& sprite) const;
+    bool at_edge(const Sprite& sprite) const {
+        return sprite.x < 0 || sprite.y < 0 || sprite.x > last_x_ || sprite.y > last_y_;
+    }
     void end(Play& play) const;
     bool satisfied(const Play& play, const Termination& termination) const;
+
+    // Who may touch whom (boards.cpp).
+    void number_families();
+    void map_fixed();
+    void forget_boards(Play& play) const;
+    void note_place(Play& play, const Sprite& sprite) const;
+    bool is_reached(Play& play, std::int32_t family, std::uint64_t fixed) const;
+    std::uint64_t* build_board(Play& play, std::int32_t family) const;
+    void add_to_board(std::uint64_t* board, const Sprite& sprite) const;
+    bool is_crowded(const std::uint64_t* board, const Sprite& sprite, bool itself) const;
+    std::size_t place_of(std::int32_t column, std::int32_t row, bool wide, bool high) const {
+        return static_cast<std::size_t>((2 * high + wide) * plane_ + (row + 2) * stride_ + column + 2);
+    }
+    // The families of which fixed sprites are or were in the cells of a sprite, a bit for each.
+    std::uint64_t fixed_near(const Sprite& sprite) const {
+        return fixed_near_[place_of(sprite.column, sprite.row, sprite.column * map_.block != sprite.x,
+                                    sprite.row * map_.block != sprite.y)];
+    }
+    // The bit of a family there; 0 if none of it is fixed.
+    std::uint64_t fixed_bit(std::int32_t family) const { return fixed_bits_[static_cast<std::size_t>(family)]; }
 
     // Effects (effects.cpp): what it does, and whether it scores.
     bool execute(Play& play, const Effect& effect, Handle first, Handle second, Chance& chance) const;
@@ -192,11 +227,24 @@ private:
     void transform_all(Play& play, const Effect& effect) const;
     bool collect(Play& play, Handle first, Handle second) const;
 
+    struct Steps {  // how many pixels a type moves at its own speed
+        std::int32_t passive, active;
+    };
+
     Rules rules_;
     Map map_;
+    std::int32_t last_x_, last_y_;  // of a sprite that is within the map
+    std::vector<Steps> steps_;      // by type
     std::vector<FixedSprite> fixed_;  // by type, then in the order of creation
     std::vector<FixedCells> fixed_of_;  // by type
     std::vector<std::vector<std::vector<std::int32_t>>> static_contacts_;  // by rule, by type
+    std::size_t words_ = 0;                    // of half a board
+    std::vector<std::int32_t> board_of_;       // by type; NONE if no rule for pairs is about it
+    std::vector<Types> boards_over_;           // by type, those of all families that it is in
+    std::size_t boards_ = 0;                   // how many there are
+    std::vector<std::uint64_t> fixed_near_;    // by place
+    std::vector<std::uint64_t> fixed_bits_;    // by type
+    std::int32_t stride_ = 0, plane_ = 0;      // of places
     Play start_;
 };
 

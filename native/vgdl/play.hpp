@@ -70,6 +70,20 @@ struct Due {
     std::int32_t put = 0;
 };
 
+// Room to work in, which is no part of a play and not copied with it.
+struct Scratch {
+    Scratch() = default;
+    Scratch(const Scratch&) {}
+    Scratch& operator=(const Scratch&) { return *this; }
+
+    std::vector<std::int32_t> touching, candidates;
+    // See boards.cpp.
+    std::vector<std::uint64_t> reached;  // by type
+    std::vector<std::uint64_t> boards;
+    std::vector<std::uint8_t> built;  // by type, then by board
+    std::vector<Kin> recounted;         // while a row is read
+};
+
 struct Play {
     Head head;
     std::vector<Kin> kin;  // by type
@@ -80,12 +94,8 @@ struct Play {
 
     // Only within a tick.
     std::vector<std::uint64_t> fixed_marked;
-    std::vector<std::int32_t> touching, candidates;
-    std::vector<std::uint16_t> crowd;  // how many records of a family touch each cell
     std::uint32_t contacts_left = 0;
-
-    // Only while a row is read.
-    std::vector<Kin> recounted;
+    Scratch scratch;
 
     bool has_fixed(std::size_t i) const { return fixed[i / 64] >> i % 64 & 1; }
 
@@ -98,10 +108,6 @@ struct Play {
         make_room(sprites, other.sprites);
         make_room(amounts, other.amounts);
         make_room(fixed_marked, other.fixed_marked);
-        make_room(touching, other.touching);
-        make_room(candidates, other.candidates);
-        make_room(crowd, other.crowd);
-        make_room(recounted, other.recounted);
     }
 };
 

@@ -82,18 +82,20 @@ std::optional<Head> Engine::head_of(std::span<const std::uint8_t> row) const {
 }
 
 bool Engine::load(Play& play, std::span<const std::uint8_t> row) const {
-    const auto head = head_of(row);
-    if (!head) return false;
-    play.head = *head;
-    const std::size_t count = head->sprites, words = start_.fixed.size();
+    if (!head_of(row)) return false;
+    restore(play, row);
+    return is_head(play.head) && are_due(play) && are_fixed(play) && are_sprites(play) && agrees(play);
+}
+
+void Engine::restore(Play& play, std::span<const std::uint8_t> row) const {
+    std::memcpy(&play.head, row.data(), sizeof play.head);
+    const std::size_t count = play.head.sprites, words = start_.fixed.size();
     const std::uint8_t* next = taken(row.data() + sizeof(Head), play.kin, rules_.types.size());
     next = taken(next, play.due, rules_.times.size());
     next = taken(next, play.fixed, words);
     next = taken(next, play.sprites, count);
     taken(next, play.amounts, count * rules_.resources);
     play.fixed_marked.assign(words, 0);
-    play.crowd.resize(at(map_.columns) * at(map_.rows));
-    return is_head(play.head) && are_due(play) && are_fixed(play) && are_sprites(play) && agrees(play);
 }
 
 // The following tell what can be in a row: anybody can write bytes, and steps trust them. Numbers that grow with
@@ -159,8 +161,8 @@ bool Engine::are_sprites(const Play& play) const {
 
 // Whether counts and chains agree with the sprites.
 bool Engine::agrees(Play& play) const {
-    play.recounted.assign(play.kin.size(), Kin{});
-    std::vector<Kin>& kin = play.recounted;
+    std::vector<Kin>& kin = play.scratch.recounted;
+    kin.assign(play.kin.size(), Kin{});
     const auto add = [](std::uint16_t& count, std::size_t by) { count = static_cast<std::uint16_t>(count + by); };
     for (std::size_t i = 0; i < play.sprites.size(); ++i) {
         const Sprite& sprite = play.sprites[i];

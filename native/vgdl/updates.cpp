@@ -34,12 +34,16 @@ bool Engine::able(const Play& play, Action action) const {
     return !(player.flags & DISABLED) && is_able(rules_.types[player.type].kind, action);
 }
 
-bool Engine::move(Sprite& sprite, Direction direction, double speed) const {
-    const SpriteType& kind = rules_.types[sprite.type];
-    std::int32_t pixels = truncated(speed * map_.block);
-    if (pixels == 0) pixels = truncated(kind.speed);
-    if (pixels == 0 || kind.cooldown > sprite.last_move || direction.none()) return false;
-    put(sprite, sprite.x + truncated(direction.x * pixels), sprite.y + truncated(direction.y * pixels));
+// Returns how many pixels a sprite of this type moves at this speed.
+std::int32_t Engine::step_of(const SpriteType& kind, double speed) const {
+    const std::int32_t pixels = truncated(speed * map_.block);
+    return pixels == 0 ? truncated(kind.speed) : pixels;
+}
+
+bool Engine::move(Sprite& sprite, Direction direction, std::int32_t pixels) const {
+    if (pixels == 0 || rules_.types[sprite.type].cooldown > sprite.last_move || direction.none()) return false;
+    if (const std::int32_t by = truncated(direction.x * pixels)) put_x(sprite, sprite.x + by);
+    if (const std::int32_t by = truncated(direction.y * pixels)) put_y(sprite, sprite.y + by);
     sprite.last_move = 0;
     return true;
 }
@@ -49,19 +53,18 @@ void Engine::passive_move(Sprite& sprite) const {
     if (sprite.flags & FRESH)
         sprite.flags &= static_cast<std::uint8_t>(~FRESH);
     else if (kind.oriented && kind.speed != 0)
-        move(sprite, sprite.orientation, kind.speed);
+        move(sprite, sprite.orientation, steps_[sprite.type].passive);
 }
 
 // Returns whether it moved, not merely turned.
-bool Engine::active_move(Sprite& sprite, Direction direction, double speed) const {
+bool Engine::active_move(Sprite& sprite, Direction direction, std::int32_t pixels) const {
     const SpriteType& kind = rules_.types[sprite.type];
-    if (speed == 0) speed = kind.speed > 0 ? kind.speed : 1.0;
     if (direction.none()) return false;
     if (kind.rotates && kind.oriented && sprite.orientation != direction) {
         sprite.orientation = direction;
         return false;
     }
-    return move(sprite, direction, speed);
+    return move(sprite, direction, pixels);
 }
 
 void Engine::act(Play& play, Action action) const {
@@ -73,7 +76,7 @@ void Engine::act(Play& play, Action action) const {
         return;
     }
     const Direction direction = DIRECTIONS[static_cast<unsigned>(action) - 1];
-    if (active_move(player, direction, kind.speed) && kind.kind == Class::SHOOT_AVATAR) {
+    if (active_move(player, direction) && kind.kind == Class::SHOOT_AVATAR) {
         const double dx = player.x - player.was_x, dy = player.y - player.was_y;
         const double length = std::sqrt(dx * dx + dy * dy);
         player.orientation = length > 0 ? Direction{dx / length, dy / length} : Direction{};
@@ -116,17 +119,17 @@ void Engine::update(Play& play, Handle h, Chance& chance) const {
             spawn_and_move(play, h, chance);
             break;
         case Class::RANDOM_BOMBER:
-            active_move(sprite, DIRECTIONS[chance.below(4)], kind.speed);
+            active_move(sprite, DIRECTIONS[chance.below(4)]);
             spawn_and_move(play, h, chance);
             break;
         case Class::RANDOM_NPC:
             passive_move(sprite);
-            active_move(sprite, random_direction(sprite, chance), kind.speed);
+            active_move(sprite, random_direction(sprite, chance));
             break;
         case Class::CHASER:
         case Class::FLEEING:
             passive_move(sprite);
-            active_move(sprite, chosen_direction(play, h, chance), kind.speed);
+            active_move(sprite, chosen_direction(play, h, chance));
             break;
         default:
             break;
@@ -168,7 +171,7 @@ Direction Engine::chosen_direction(Play& play, Handle h, Chance& chance) const {
     Sprite& sprite = play.sprites[index(h)];
     const SpriteType& kind = rules_.types[sprite.type];
     if (kind.stype == NONE) return random_direction(sprite, chance);
-    std::vector<std::int32_t>& nearest = play.candidates;
+    std::vector<std::int32_t>& nearest = play.scratch.candidates;
     nearest.clear();
     std::int64_t least = INT64_MAX;
     const auto look = [&](Handle target) {
