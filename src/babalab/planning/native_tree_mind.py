@@ -16,7 +16,7 @@ from babalab.planning.tree_mind import NOTHING_TO_CHOOSE, WORTH, TreeMind, read_
 from babalab.planning.tuners.space import Combination, Space
 
 DEEPEST = 100
-"""Worths of wins are listed for ways down of this length, and for longer ones when there are any."""
+"""Worths of wins are listed for ways down of this length, and later for longer ones."""
 PLAYED: Final = (
     "legal_actions",
     "step",

@@ -175,6 +175,7 @@ class TreeMind(Mind[S]):
 
 
 def read_settings(space: Space, combination: Combination) -> tuple[float, int, int]:
+    """Return c, the depth and the number of plays of a combination."""
     settings = space.settings(combination)
     return float(settings["c"]), int(settings["depth"]), int(settings["plays"])
 
