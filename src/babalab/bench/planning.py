@@ -53,9 +53,11 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
         if game(game.levels()[0]).native_model(random.Random(0)) is None:
             continue
         for population, length in SHAPES:
-            shape = {"calls": CALLS, "population": population, "length": length}
             key, title = f"rhea_{population}_{length}", f"rhea {population}-{length}"
-            kinds = Rhea(**shape), _PlainRhea(**shape)
+            kinds = (
+                Rhea(calls=CALLS, population=population, length=length),
+                _PlainRhea(calls=CALLS, population=population, length=length),
+            )
             _measure_both(report, game, key, title, "generations", kinds, seconds, note)
         both = Mcts(calls=CALLS), _PlainMcts(calls=CALLS)
         _measure_both(report, game, "tree", "mcts", "simulations", both, seconds, note)
