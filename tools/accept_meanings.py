@@ -2,7 +2,7 @@
 
 Results that version 0.1.0 stored count as those of a class as long as it means what is written
 there. Run this after a change of code that changes nothing of what the classes do; after one that
-does, delete the class's entry under "means" by hand.
+does, delete the class's entry under "means" by hand. Entries that are gone stay away.
 
     python tools/accept_meanings.py
 """
@@ -30,7 +30,7 @@ BESIDES = {
 
 
 def meanings() -> dict[str, str]:
-    """Return the meaning of every class that version 0.1.0 knew, by its name in the file."""
+    """Return the meaning of every class whose former results count, by its name in the file."""
     tables = {
         Agent: agents(),
         Planner: planners(),
@@ -39,7 +39,7 @@ def meanings() -> dict[str, str]:
         Representation: representations(),
         Algorithm: algorithms(),
     }
-    known = json.loads(FILE.read_text(encoding="utf-8"))["kinds"]
+    known = json.loads(FILE.read_text(encoding="utf-8"))["means"]
     found = {}
     for root, table in tables.items():
         for name, kind in {"": root, **table}.items():

@@ -1,4 +1,5 @@
-// Rolling horizon evolution in the core, and the models of games that it plays on, as Python sees them.
+// Planning in the core: rolling horizon evolution and tree search, and the models of games that they play on, as
+// Python sees them.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -16,6 +17,7 @@
 
 #include "planning/horizon.hpp"
 #include "planning/models.hpp"
+#include "planning/tree.hpp"
 #include "python/bindings.hpp"
 #include "python/choice.hpp"
 #include "python/guarded.hpp"
@@ -143,6 +145,104 @@ std::optional<std::vector<std::uint8_t>> winning_plan(Held& self) {
     });
 }
 
+// --- tree search
+
+using HeldTree = Guarded<Tree>;
+
+constexpr unsigned MOST_PLAYS = 1'000;
+
+std::vector<double> worths_of(const Table& given) {
+    auto worths = copied(given);
+    for (const double worth : worths)
+        if (!(std::abs(worth) <= GREATEST_WORTH)) refuse("a win is worth at most a million");
+    return worths;
+}
+
+void make_tree(const Unmade<HeldTree>& self, const Model& model, const Table& worths) {
+    if (model.actions() > Tree::MOST_ACTIONS) refuse("a game has at most 8 actions");
+    make(self, model.copy(), worths_of(worths));
+}
+
+Twister twister_of(const Given<const std::uint32_t, 1>& words, std::size_t drawn) {
+    const auto given = copied(words);
+    if (given.size() != Twister::WORDS || drawn > Twister::WORDS) refuse("this is no state of a random.Random");
+    Twister::Words state;
+    std::ranges::copy(given, state.begin());
+    return {state, drawn};
+}
+
+void check_begun(const Tree& tree) {
+    if (!tree.has_begun()) refuse("there is no tree yet: call look");
+}
+
+// What is next: the calls that a simulation must be allowed to make, -1 if there is nothing to choose, and the
+// longest way down.
+using Next = std::tuple<std::int64_t, std::size_t>;
+Next next_of(const Tree& tree) { return {tree.cost().value_or(-1), tree.longest_way()}; }
+
+std::tuple<std::int64_t, Next> look(HeldTree& self, const nb::bytes& state,
+                                    const Given<const std::uint32_t, 1>& words, std::size_t drawn) {
+    const Twister chance = twister_of(words, drawn);
+    Next next;
+    const auto calls = self.use([&](Tree& tree) {
+        const auto made = tree.look(span_of(state), chance);
+        if (made) next = next_of(tree);
+        return made;
+    });
+    if (!calls) refuse("these bytes are not a state of this level");
+    return {*calls, next};
+}
+
+void replace_worths(HeldTree& self, const Table& given) {
+    auto worths = worths_of(given);
+    self.use_whole([&](Tree& tree) { tree.replace_worths(std::move(worths)); });
+}
+
+std::tuple<double, std::int64_t, Next> simulate(HeldTree& self, double c, std::uint32_t depth, std::uint32_t plays,
+                                                std::int64_t room) {
+    if (!(c >= 0 && c <= 1e6)) refuse("c is from 0 to a million");
+    check_depth(depth);
+    if (plays < 1 || plays > MOST_PLAYS) refuse("a simulation has from 1 to 1,000 plays");
+    Next next;
+    const auto done = self.use([&](Tree& tree) {
+        check_begun(tree);
+        const auto cost = tree.cost();
+        if (!cost || room < *cost) refuse("there is no room for a simulation");
+        if (tree.longest_way() + depth >= tree.worths()) refuse("there is no worth of a win after so many steps");
+        const auto made = tree.simulate({c, depth, plays}, room);
+        next = next_of(tree);
+        return made;
+    });
+    return {done.value, done.calls, next};
+}
+
+std::tuple<unsigned, Numpy<std::uint32_t>, std::size_t> decide(HeldTree& self) {
+    std::vector<std::uint32_t> words(Twister::WORDS);
+    std::size_t drawn = 0;
+    const unsigned action = self.use([&](Tree& tree) {
+        check_begun(tree);
+        const unsigned decided = tree.decide();
+        std::ranges::copy(tree.chance().words(), words.begin());
+        drawn = tree.chance().drawn();
+        return decided;
+    });
+    return {action, to_numpy(std::move(words), {Twister::WORDS}), drawn};
+}
+
+std::vector<std::uint8_t> winning(HeldTree& self) {
+    return self.use_whole([](Tree& tree) { return tree.winning(); });
+}
+
+std::vector<std::tuple<unsigned, std::int64_t, double, double>> children(HeldTree& self) {
+    return self.use_whole([](Tree& tree) {
+        check_begun(tree);
+        std::vector<std::tuple<unsigned, std::int64_t, double, double>> found;
+        for (const auto& [action, visits, value, scores] : tree.children())
+            found.emplace_back(action, visits, value, scores);
+        return found;
+    });
+}
+
 }  // namespace
 
 void bind_planning(nb::module_& m) {
@@ -189,6 +289,26 @@ void bind_planning(nb::module_& m) {
         .def_prop_ro("fitness", &fitness, nb::rv_policy::automatic, "The fitness of each plan.")
         .def("winning_plan", &winning_plan,
              "Return the shortest winning plan among those played last, up to its win; None if none won.");
+
+    nb::class_<HeldTree>(m, "Tree", "Monte Carlo tree search of one play.")
+        .def("__init__", &make_tree, nb::keep_alive<1, 2>(), "model"_a, array_arg("worths"),
+             "Prepare to grow a tree.\n\n"
+             "`worths` has what a win is worth after 0 steps, 1 and so on, beside a score from 0 to 1.")
+        .def("look", &look, "state"_a, array_arg("words"), "drawn"_a,
+             "Begin to think about a state; what is known of it from the state before is kept.\n\n"
+             "`words` and `drawn` are the state of a `random.Random`, which goes on here. Returned are the steps played, and what is next: the steps that a simulation must be allowed to\n"
+             "make, -1 if there is nothing to choose, and how long the longest way down may be.")
+        .def("replace_worths", &replace_worths, array_arg("worths"), "Replace the worths of wins by more of them.")
+        .def("simulate", &simulate, "c"_a, "depth"_a, "plays"_a, "room"_a,
+             "Select, expand, play at random and add what came of it, in at most `room` steps.\n\n"
+             "Returned are the value of the simulation, from -1 to 1, the steps played, and what is next. There\n"
+             "must be a worth for the longest way down and `depth` steps more.")
+        .def("decide", &decide,
+             "Return the first action of a way to win, else the one tried most often.\n\n"
+             "Returned are also the `words` and `drawn` of the random numbers that come next.")
+        .def_prop_ro("winning", &winning, nb::rv_policy::automatic, "The shortest known way to win; none is empty.")
+        .def_prop_ro("children", &children, nb::rv_policy::automatic,
+                     "Of each action tried, the oldest first: its number, visits, and sums of values and scores.");
 }
 
 }  // namespace babalab

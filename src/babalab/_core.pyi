@@ -832,3 +832,49 @@ class Horizon:
         """
         Return the shortest winning plan among those played last, up to its win; None if none won.
         """
+
+class Tree:
+    """Monte Carlo tree search of one play."""
+
+    def __init__(self, model: Model, worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Prepare to grow a tree.
+
+        `worths` has what a win is worth after 0 steps, 1 and so on, beside a score from 0 to 1.
+        """
+
+    def look(self, state: bytes, words: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], drawn: int) -> tuple[int, tuple[int, int]]:
+        """
+        Begin to think about a state; what is known of it from the state before is kept.
+
+        `words` and `drawn` are the state of a `random.Random`, which goes on here. Returned are the steps played, and what is next: the steps that a simulation must be allowed to
+        make, -1 if there is nothing to choose, and how long the longest way down may be.
+        """
+
+    def replace_worths(self, worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Replace the worths of wins by more of them."""
+
+    def simulate(self, c: float, depth: int, plays: int, room: int) -> tuple[float, int, tuple[int, int]]:
+        """
+        Select, expand, play at random and add what came of it, in at most `room` steps.
+
+        Returned are the value of the simulation, from -1 to 1, the steps played, and what is next. There
+        must be a worth for the longest way down and `depth` steps more.
+        """
+
+    def decide(self) -> tuple[int, NDArray[numpy.uint32], int]:
+        """
+        Return the first action of a way to win, else the one tried most often.
+
+        Returned are also the `words` and `drawn` of the random numbers that come next.
+        """
+
+    @property
+    def winning(self) -> list[int]:
+        """The shortest known way to win; none is empty."""
+
+    @property
+    def children(self) -> list[tuple[int, int, float, float]]:
+        """
+        Of each action tried, the oldest first: its number, visits, and sums of values and scores.
+        """

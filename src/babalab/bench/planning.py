@@ -13,10 +13,11 @@ from babalab.bench.arcade import list_our_games
 from babalab.bench.report import Note, Report
 from babalab.games import Game, game_named, games, suite
 from babalab.games.game import S
-from babalab.planning import Planner, Rhea, make_planner, think
+from babalab.planning import Mcts, Planner, Rhea, make_planner, think
 from babalab.planning.journal import Journal
 from babalab.planning.planner import planner_named
 from babalab.planning.rhea import HorizonMind
+from babalab.planning.tree_mind import TreeMind
 from babalab.planning.tuners import TUNERS, make_tuner, online_space
 
 LEVELS = 5
@@ -48,9 +49,18 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
             key = f"{name}_{game.name}"
             report.add(f"{key}_{iterations}_per_second", title, made / spent, f"{iterations}/s")
             report.add(f"{key}_calls_per_second", title, calls / spent, "calls/s")
-    for population, length in SHAPES:
-        for game in _choose_games():
-            _measure_generations(report, game, population, length, seconds, note)
+    for game in _choose_games():
+        if game(game.levels()[0]).native_model(random.Random(0)) is None:
+            continue
+        for population, length in SHAPES:
+            key, title = f"rhea_{population}_{length}", f"rhea {population}-{length}"
+            kinds = (
+                Rhea(calls=CALLS, population=population, length=length),
+                _PlainRhea(calls=CALLS, population=population, length=length),
+            )
+            _measure_both(report, game, key, title, "generations", kinds, seconds, note)
+        both = Mcts(calls=CALLS), _PlainMcts(calls=CALLS)
+        _measure_both(report, game, "tree", "mcts", "simulations", both, seconds, note)
     for name in TUNERS:
         note(f"the tuner {name}")
         report.add(
@@ -76,28 +86,35 @@ class _PlainRhea(Rhea):
         return self.plain_mind(game, chance)
 
 
-def _measure_generations(
+@dataclass(frozen=True, kw_only=True)
+class _PlainMcts(Mcts):
+    """The planner `mcts` as it plays games whose steps are Python's."""
+
+    def mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
+        return self.plain_mind(game, chance)
+
+
+def _measure_both(
     report: Report,
     game: type[Game[Any]],
-    population: int,
-    length: int,
+    key: str,
+    title: str,
+    iterations: str,
+    planners: tuple[Planner, Planner],
     seconds: float,
     note: Note,
 ) -> None:
-    """Add the generations a second in the core, those in plain Python, and how they compare."""
-    if game(game.levels()[0]).native_model(random.Random(0)) is None:
-        return
-    title = f"rhea {population}-{length} on {game.name}"
-    key = f"rhea_{population}_{length}_{game.name}"
+    """Add the iterations a second in the core, those in plain Python, and how they compare."""
+    title, key = f"{title} on {game.name}", f"{key}_{game.name}"
     found = []
-    for kind, suffix, words in ((Rhea, "", ""), (_PlainRhea, "_plain", ", in plain Python")):
+    for planner, suffix, words in zip(
+        planners, ("", "_plain"), ("", ", in plain Python"), strict=True
+    ):
         note(title + words)
-        planner = kind(calls=CALLS, population=population, length=length)
         made, _, spent = _measure_thinking(game, planner, seconds)
         found.append(made / spent)
-        report.add(
-            f"{key}{suffix}_generations_per_second", title + words, found[-1], "generations/s"
-        )
+        name = f"{key}{suffix}_{iterations}_per_second"
+        report.add(name, title + words, found[-1], f"{iterations}/s")
     report.add(f"{key}_ratio", f"{title}: core to plain", found[0] / found[1], "x")
 
 

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from babalab.base.parameters import parameter, parameter_like
 from babalab.games.game import Game, S
+from babalab.planning.mind import Mind
+from babalab.planning.native_tree_mind import make_tree_mind
 from babalab.planning.planner import Planner, fixed_settings, register_planner
 from babalab.planning.tree import TreeSettings
 from babalab.planning.tree_mind import TreeMind
@@ -34,8 +36,13 @@ class Mcts(Planner):
         1, "random plays of a simulation", low=1, high=1000, tuned=(1, 10), online=(1, 2, 4)
     )
 
-    def mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
+    def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
         """See the class."""
+        space, _ = fixed_settings(self)
+        return make_tree_mind(game, chance, space)
+
+    def plain_mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
+        """Return the same mind in plain Python, also for games that can be played in the core."""
         space, _ = fixed_settings(self)
         return TreeMind(game, chance, space)
 
@@ -52,6 +59,6 @@ class MctsAdaptive(Tuned):
     name: ClassVar[str] = "mcts-adaptive"
     tunes: ClassVar[type[Planner]] = Mcts
 
-    def mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
+    def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
         """See the class."""
-        return TreeMind(game, chance, self.space)
+        return make_tree_mind(game, chance, self.space)

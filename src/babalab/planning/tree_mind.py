@@ -36,7 +36,7 @@ class TreeMind(Mind[S]):
         self._root: TreeNode[S] | None = None
         self.winning: tuple[int, ...] | None = None
         """The shortest way to win from the state last looked at, if one is known for certain."""
-        self._settings = {each: _read_settings(space, each) for each in space.all}
+        self._settings = {each: read_settings(space, each) for each in space.all}
         self._deepest = 0
         self._idle = 0
 
@@ -174,7 +174,8 @@ class TreeMind(Mind[S]):
             self.winning = (*node.actions, *played)
 
 
-def _read_settings(space: Space, combination: Combination) -> tuple[float, int, int]:
+def read_settings(space: Space, combination: Combination) -> tuple[float, int, int]:
+    """Return c, the depth and the number of plays of a combination."""
     settings = space.settings(combination)
     return float(settings["c"]), int(settings["depth"]), int(settings["plays"])
 

@@ -121,6 +121,12 @@ def _begin_plans(world: World, horizon: Any) -> None:
     horizon.begin(world.vgdl.start(), 1)
 
 
+def _grow_tree(world: World, tree: Any) -> None:
+    tree.look(world.vgdl.start(), np.arange(624, dtype=np.uint32), 600)
+    for _ in range(3):
+        tree.simulate(1.4, 5, 2, 100)
+
+
 def _begin_episodes(world: World, env: Any) -> None:
     env.seed(1)
     env.reset(None)
@@ -145,6 +151,7 @@ PREPARATIONS: Final[Mapping[str, Callable[[World, Any], None]]] = {
     "BestFirst": _search_on,
     "LayeredSearch": _search_layers,
     "Horizon": _begin_plans,
+    "Tree": _grow_tree,
     "VectorEnv": _begin_episodes,
     "VgdlBatch": _begin_plays,
     "VisitedSet": _insert_some,
@@ -201,6 +208,11 @@ CONSTANTS: Final[Mapping[str, Any]] = {
     "Horizon.discount": 0.99,
     "flat": 0.5,
     "generator": (1, 2, 3, 5),
+    "Tree.drawn": 600,
+    "Tree.c": 1.4,
+    "Tree.depth": 5,
+    "Tree.plays": 2,
+    "Tree.room": 100,
 }
 """Recipes that are the same for every call."""
 
@@ -271,6 +283,9 @@ MADE: Final[Mapping[str, Callable[[World], Any]]] = {
     "softmax": lambda _: np.arange(1.0, PLAN_LENGTH + 1),
     "worths": lambda _: np.ones(PLAN_LENGTH + 1),
     "Horizon.state": lambda world: world.vgdl.start(),
+    "Tree.state": lambda world: world.vgdl.start(),
+    "Tree.words": lambda _: np.arange(624, dtype=np.uint32),
+    "Tree.worths": lambda _: np.ones(100),
     "operators": lambda world: world.make("Operators"),
     "maps": lambda world: world.numbers(2, MAP_WIDTH * MAP_HEIGHT),
     "measure_zelda.maps": lambda world: world.numbers(8, MAP_WIDTH * MAP_HEIGHT),
