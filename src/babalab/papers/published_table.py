@@ -56,7 +56,6 @@ class PublishedTable(NamedTuple):
 
 
 SECONDS_NOTE = (
-    "seconds do not compare: the authors' engine made about 100,000 steps a second and replayed "
-    "every state from the start"
+    "seconds do not compare: the authors' programs took about a millisecond for every state they kept"
 )
 """A note to read before comparing seconds with those of papers A and B."""
