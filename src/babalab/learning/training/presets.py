@@ -5,7 +5,7 @@
 `paper-code` is what the program does: 10,000 steps in one environment with Stable-Baselines3's PPO.
 It sets the discount 0.999, λ 0.98, 4 epochs, minibatches of 64 and entropy 0.01, and leaves the
 rest as it is there: 2048 steps for an update, clipping at 0.2, two separate networks of 64 and 64
-tanh units, Adam with 3e-4, values weighted 0.5, gradients cut to 0.5. Episodes end with a win, with a
+tanh units, Adam with 3e-4, values weighted 0.5, gradients cut to 0.5. Episodes end with a win, a
 death or after 10,000 moves.
 
 `paper-text` is Algorithm 4: the penalty instead of clipping, with the numbers that `kl_penalty`

@@ -139,7 +139,5 @@ class LearningCurves(LearningExperiment):
         from babalab.papers.baba_solver.tries import try_at_random
 
         recipe = plan.trainings[0].recipe
-        luck = try_at_random(
-            plan.levels, recipe, tries=RANDOM_TRIES, moves=recipe.max_steps
-        )
+        luck = try_at_random(plan.levels, recipe, tries=RANDOM_TRIES, moves=recipe.max_steps)
         return self.make_exhibit(plan, luck.rate)

@@ -45,9 +45,10 @@ class Table13:
         self.levels, self.folder, self.planned = plan
         self.budget, self.tries, self.reported, self.moves = budget, tries, reported, moves
         agents = {row.name: row.agent for row in ROWS}
+        folder = self.folder.absolute()
         self._specs = {
             each.name: find_agent_spec(
-                f"{agents[each.row]}:policy={policy_of(each, self.folder).absolute()},length={moves}"
+                f"{agents[each.row]}:policy={policy_of(each, folder)},length={moves}"
             )
             for each in self.planned
         }
