@@ -10,7 +10,8 @@ death or after 10,000 moves.
 
 `paper-text` is Algorithm 4: the penalty instead of clipping, with the numbers that `kl_penalty`
 gives; advantages by what was really met; epochs of their own for the values; neither an entropy
-nor normalised advantages. What the text leaves open is as in the program.
+nor normalised advantages. What the text leaves open is as in the program, but for the end of an
+episode: it is cut off after 100 moves.
 
 `paper` is between the two: the program's numbers with the penalty, in 16 environments with 1024
 steps of each for an update, for trainings of a million steps. The policies of `rl`, `rl-d` and
@@ -51,7 +52,6 @@ _RECIPES: Final = {
         Recipe(
             preset="paper-text",
             reward="distance",
-            max_steps=10_000,
             envs=1,
             steps=10_000,
             rollout=2048,
