@@ -48,7 +48,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_table_xiii(made: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_levels([*WALKS, STEPS_DOWN, FAR], "report.json")
     arguments = ["reproduce", "table-xiii", "--levels", "set.json", "--quick", "--workers", "1"]
-    arguments += ["--report", "report.json", "--tries", "4"]
+    arguments += ["--report", "report.json", "--tries", "4", "--moves", "30"]
     assert call([*arguments, *TINY_STEPS]) == 0
     printed = capsys.readouterr()
     assert printed.err.startswith(f"{tmp_path / 'usual'}: 6 trainings to make\n")
@@ -64,6 +64,7 @@ def test_table_xiii(made: list[str], tmp_path: Path, capsys: pytest.CaptureFixtu
     assert rows[0][6] == "43.53%"
     assert rows[6][:2] == ["random", "moves"]
     assert any("of 4 levels of class 1" in line for line in lines)
+    assert any("cut off after 30 moves" in line for line in lines)
     assert any("RL-d less RL-0" in line for line in lines)
     assert len(made) == 6
     assert call([*arguments, *TINY_STEPS, "--json"]) == 0
@@ -72,7 +73,7 @@ def test_table_xiii(made: list[str], tmp_path: Path, capsys: pytest.CaptureFixtu
     assert len(made) == 6
     found = json.loads(again.out)
     assert (found["levels"], found["reported_levels"]) == (3, 4)
-    assert (found["seeds"], found["tries"]) == (1, 4)
+    assert (found["seeds"], found["tries"], found["moves"]) == (1, 4, 30)
     assert [each["steps"] for each in found["presets"]] == [128, 128]
     assert found["budget"]["iterations"] == 10
     code = found["presets"][0]

@@ -19,6 +19,7 @@ from babalab.cli.main import call
 from babalab.learning.policies.policy_file import load_policy
 from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint
 from babalab.learning.training.learning_curve import read_curve
+from babalab.learning.training.presets import PRESETS
 from babalab.levels import write_levels
 from support.policies import write_policy
 from support.program import PATIENCE, PROGRAM, Terminal, environment
@@ -183,6 +184,7 @@ def test_a_missing_extra_is_named() -> None:
     assert told.count(words) == 4
     assert told.startswith("2\n2\n2\n2\n")
     assert "--eval-levels" in told, "help is there for everyone"
+    assert all(preset in told for preset in PRESETS)
 
 
 def test_show_tells_what_was_trained(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,13 @@ pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not
 
 from stable_baselines3 import PPO  # noqa: E402
 
+from babalab.game.action import Action  # noqa: E402
 from babalab.learning.envs.stable_environment import StableEnv  # noqa: E402
 from babalab.learning.ppo.policy import judge_observations  # noqa: E402
+from babalab.learning.training.course import make_course, make_environment  # noqa: E402
 from babalab.learning.training.model import make_model  # noqa: E402
 from babalab.learning.training.presets import preset_named  # noqa: E402
+from babalab.levels import write_levels  # noqa: E402
 from support.training import LEVELS  # noqa: E402
 
 FIGURES = {"gamma": 0.999, "gae_lambda": 0.98, "n_epochs": 4, "batch_size": 64, "ent_coef": 0.01}
@@ -43,7 +47,7 @@ def collect(model: Any) -> Any:
 def test_the_program_sets_five_figures_and_no_more() -> None:
     theirs = PPO("MlpPolicy", make_env(), device="cpu", **FIGURES)
     recipe = preset_named("paper-code")
-    assert (recipe.envs, recipe.steps) == (1, 10_000)
+    assert (recipe.envs, recipe.steps, recipe.max_steps) == (1, 10_000, 10_000)
     ours = make_ours("paper-code", rollout=recipe.rollout)
     same = ("n_steps", "vf_coef", "max_grad_norm", "normalize_advantage", "target_kl", *FIGURES)
     assert {name: getattr(ours, name) for name in same} == {
@@ -59,6 +63,17 @@ def test_the_program_sets_five_figures_and_no_more() -> None:
     assert {name: each.shape for name, each in ours.policy.state_dict().items()} == {
         name: each.shape for name, each in theirs.policy.state_dict().items()
     }
+
+
+def test_only_a_win_or_a_death_ends_an_episode_of_the_program(tmp_path: Path) -> None:
+    write_levels(LEVELS, tmp_path / "levels.json")
+    changes = {"levels": str(tmp_path / "levels.json"), "size": "8x8"}
+    for preset, ends in (("paper-code", []), ("paper", [100, 200])):
+        recipe = preset_named(preset).changed({**changes, "envs": 1})
+        env = make_environment(recipe, make_course(recipe), threads=1)
+        env.reset()
+        waits = np.full(1, Action.WAIT)
+        assert [step for step in range(1, 300) if env.step(waits)[2][0]] == ends
 
 
 def test_an_update_of_the_program_is_stable_baselines(monkeypatch: pytest.MonkeyPatch) -> None:

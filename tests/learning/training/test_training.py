@@ -14,6 +14,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
+from babalab.game.action import Action  # noqa: E402
 from babalab.game.level import Level  # noqa: E402
 from babalab.learning import StableEnv  # noqa: E402
 from babalab.learning.errors import LearningError  # noqa: E402
@@ -29,7 +30,11 @@ from babalab.learning.training.evaluation import PolicyEvaluator  # noqa: E402
 from babalab.learning.training.learning_curve import METRICS, read_curve  # noqa: E402
 from babalab.learning.training.recipe import Recipe, RecipeError  # noqa: E402
 from babalab.learning.training.training import Habits, Training  # noqa: E402
-from babalab.learning.training.weights_file import WeightsFileError, read_weights  # noqa: E402
+from babalab.learning.training.weights_file import (  # noqa: E402
+    WeightsFileError,
+    read_weights,
+    write_weights,
+)
 from babalab.levels import write_levels  # noqa: E402
 from support.training import LEVELS, tiny_recipe, tiny_strong  # noqa: E402
 
@@ -166,7 +171,8 @@ def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
             assert 0 < changed <= 4 + 2 * training.recipe.envs
         else:
             assert torch.equal(again.get_tensor(name), tensor), name
-    assert {**again.facts, "made": ""} == {**former.facts, "made": ""}
+    habits = {**former.facts["habits"], "moves": former.recipe.max_steps}
+    assert {**again.facts, "made": ""} == {**former.facts, "habits": habits, "made": ""}
     assert [report.steps for report in training.run()] == [96, 128]
 
 
@@ -310,6 +316,47 @@ def test_levels_too_large_for_the_observation(tmp_path: Path) -> None:
         assert (len(training.course.levels), training.course.left_out) == (4, 1)
         evaluator = PolicyEvaluator([*LEVELS, large], training.recipe, training.size, episodes=0)
         assert evaluator.evaluate(judge).solved == solved
+
+
+def wait(seen: Any) -> Any:
+    """Judge waiting to be best by far."""
+    return np.array(
+        [[99 * (each is Action.WAIT) for each in Action]] * len(first(seen)), np.float32
+    )
+
+
+def count_moves(training: Training) -> int:
+    """The moves of an episode of its evaluation that nothing ends."""
+    (moves,) = set(training._evaluator.play(wait).lengths.flat)  # type: ignore[union-attr]
+    return int(moves)
+
+
+def test_evaluations_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    def begin(max_steps: int, name: str, **habits: Any) -> Training:
+        recipe = tiny_recipe(tmp_path, max_steps=max_steps)
+        levels = str(tmp_path / "tiny.json")
+        return Training(recipe, tmp_path / name, Habits(device="cpu", evaluate_on=levels, **habits))
+
+    assert count_moves(begin(10_000, "usual")) == 100
+    assert count_moves(begin(10_000, "longer", moves=150)) == 150
+    assert count_moves(begin(12, "shorter", moves=150)) == 12
+
+
+def test_a_checkpoint_without_that_limit_evaluates_as_before(tmp_path: Path) -> None:
+    """Before there was one, an evaluation had the limit of the training."""
+    recipe = tiny_recipe(tmp_path, max_steps=130, steps=512)
+    levels = str(tmp_path / "tiny.json")
+    habits = Habits(device="cpu", evaluate_on=levels, evaluate_every=256, moves=130)
+    before = train(recipe, tmp_path / "run", habits)
+    assert before._best.rank is not None
+    file = read_latest_checkpoint(tmp_path / "run")
+    kept = {name: value for name, value in file.facts["habits"].items() if name != "moves"}
+    facts = {**file.facts, "habits": kept}
+    write_weights(file.path, "training", file.tensors, file.recipe, facts)
+    after = Training.resume(tmp_path / "run", steps=1024)
+    assert (count_moves(after), after._best) == (130, before._best)
+    changed = Training.resume(tmp_path / "run", {"moves": 50}, steps=1024)
+    assert (count_moves(changed), changed._best.rank) == (50, None)
 
 
 def first(seen: Any) -> Any:

@@ -27,7 +27,7 @@ from babalab.papers.baba_solver.learning_curves import (
     make_success_band,
     read_success_curve,
 )
-from babalab.papers.baba_solver.published import LEVELS, ROWS, LearningRow
+from babalab.papers.baba_solver.published import LEVELS, MOVES, ROWS, LearningRow
 from babalab.papers.baba_solver.table_xiii import Table13
 from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
@@ -210,17 +210,26 @@ def test_single_episodes(tmp_path: Path) -> None:
     leftwards = write_policy(tmp_path / "left.safetensors", bias=_liking(Action.LEFT))
     tried = try_policy(leftwards, WALKS, tries=2)
     assert (tried.episodes, tried.won, tried.greedy) == (6, 0, 0.0)
-    assert tried.length == preset_named("paper").max_steps
+    assert tried.length == MOVES == 100
+
+
+def test_single_episodes_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    """However long those of the training were."""
+    bias = _liking(Action.LEFT)
+    for max_steps in (5, 10_000):
+        policy = write_policy(tmp_path / "left.safetensors", bias=bias, max_steps=max_steps)
+        assert try_policy(policy, WALKS, tries=2).length == 100
+        assert try_policy(policy, WALKS, tries=2, moves=9).length == 9
 
 
 def test_single_episodes_at_random() -> None:
     """Level by level as counted by hand: of two moves, both must go right."""
     level = replace(FAR, rows=("______", "_b.f__", "_B12__", "_F13__", "______"), solution="rr")
-    recipe = preset_named("paper").changed({"max_steps": 2})
-    tried = try_at_random([level], recipe, tries=4000)
+    recipe = preset_named("paper")
+    tried = try_at_random([level], recipe, tries=4000, moves=2)
     assert tried.rate == pytest.approx(1 / 25, abs=0.013)
-    assert tried == try_at_random([level], recipe, tries=4000)
-    assert tried != try_at_random([level], recipe, tries=4000, seed=1)
+    assert tried == try_at_random([level], recipe, tries=4000, moves=2)
+    assert tried != try_at_random([level], recipe, tries=4000, moves=2, seed=1)
 
 
 # ---------------------------------------------------------------- the table
@@ -237,6 +246,9 @@ def test_the_table(tmp_path: Path) -> None:
         assert table.plan(store).todo == []
         exhibit = table.make_exhibit(store)
         alone = Table13(plan, Budget(iterations=30)).make_exhibit(store).as_json()
+        short = Table13(plan, Budget(iterations=30), reported=[FAR], moves=1)
+        assert len(list(carry_out(short.plan(store), store, InThisProcess()))) == 13 * 3
+        cut = short.make_exhibit(store).as_json()
     data = exhibit.as_json()
     assert [each["preset"] for each in data["presets"]] == ["paper-code", "paper-text"]
     for preset in data["presets"]:
@@ -261,6 +273,10 @@ def test_the_table(tmp_path: Path) -> None:
     assert [each["episodes"] for each in row["trainings"]] == [15, 15]
     assert row["ours"]["win_rate"] == row["ours"]["trained_on"]
     assert alone["random"]["reported"] is None
+    assert (data["moves"], cut["moves"]) == (100, 1)
+    assert cut["random"]["length"] == cut["presets"][0]["rows"][0]["ours"]["length"] == 1
+    assert cut["random"]["reported"]["won"] == 0 < data["random"]["reported"]["won"]
+    assert cut["random"]["within_budget"] < 0.7, "one of the three levels takes three moves"
 
 
 def _check_row(row: dict[str, Any], published: LearningRow) -> None:

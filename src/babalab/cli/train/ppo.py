@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -22,10 +22,13 @@ from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.options import MOST_COUNT, given_options, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
+from babalab.learning.training.presets import PRESETS, preset_named
 
 if TYPE_CHECKING:
     from babalab.learning.training.recipe import Recipe
     from babalab.learning.training.training import Training
+
+PRESET_NAMES: Final = ", ".join(PRESETS)
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,16 @@ class HabitOptions:
         int | None,
         option("Sampled episodes per level.", "--eval-episodes", min=0, max=MOST_COUNT, usual="4"),
     ] = None
+    moves: Annotated[
+        int | None,
+        option(
+            "Moves after which such an episode is cut off.",
+            "--eval-moves",
+            min=1,
+            max=MOST_COUNT,
+            usual="100",
+        ),
+    ] = None
     patience: Annotated[
         int | None, option("End after this many evaluations without a better; 0: never.", min=0)
     ] = None
@@ -104,7 +117,7 @@ class HabitOptions:
 
 def train_ppo(
     *,
-    preset: Annotated[str | None, option("paper or strong.", usual="paper")] = None,
+    preset: Annotated[str | None, option(f"{PRESET_NAMES}.", usual="paper")] = None,
     fields: RecipeOptions,
     changes: Annotated[
         list[str] | None,
@@ -148,7 +161,6 @@ def train_ppo(
 
 
 def _make_recipe(preset: str, chosen: Mapping[str, Any], changes: list[str]) -> Recipe:
-    from babalab.learning.training.presets import preset_named
     from babalab.learning.training.recipe import parse_changes
 
     return preset_named(preset).changed({**chosen, **parse_changes(changes)})

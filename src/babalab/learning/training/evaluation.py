@@ -77,9 +77,11 @@ class PolicyEvaluator:
         size: tuple[int, int],
         *,
         episodes: int = 4,
+        moves: int | None = None,
         seed: int = 0,
         threads: int = 1,
     ) -> None:
+        """`moves` cut an episode off; by default the recipe's `max_steps`."""
         if not levels:
             raise LearningError("there are no levels to evaluate on")
         if recipe.network in SIZELESS:
@@ -101,7 +103,7 @@ class PolicyEvaluator:
             len(self._start_of),
             observation=recipe.observation,
             size=size,
-            max_steps=recipe.max_steps,
+            max_steps=recipe.max_steps if moves is None else moves,
             death=recipe.death,
             autoreset="same step",
             threads=threads,

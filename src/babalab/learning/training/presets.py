@@ -5,11 +5,13 @@
 `paper-code` is what the program does: 10,000 steps in one environment with Stable-Baselines3's PPO.
 It sets the discount 0.999, λ 0.98, 4 epochs, minibatches of 64 and entropy 0.01, and leaves the
 rest as it is there: 2048 steps for an update, clipping at 0.2, two separate networks of 64 and 64
-tanh units, Adam with 3e-4, values weighted 0.5, gradients cut to 0.5.
+tanh units, Adam with 3e-4, values weighted 0.5, gradients cut to 0.5. Episodes end with a win, a
+death or after 10,000 moves.
 
 `paper-text` is Algorithm 4: the penalty instead of clipping, with the numbers that `kl_penalty`
 gives; advantages by what was really met; epochs of their own for the values; neither an entropy
-nor normalised advantages. What the text leaves open is as in the program.
+nor normalised advantages. What the text leaves open is as in the program, but for the end of an
+episode: it is cut off after 100 moves.
 
 `paper` is between the two: the program's numbers with the penalty, in 16 environments with 1024
 steps of each for an update, for trainings of a million steps. The policies of `rl`, `rl-d` and
@@ -38,6 +40,7 @@ _RECIPES: Final = {
         Recipe(
             preset="paper-code",
             reward="distance",
+            max_steps=10_000,
             envs=1,
             steps=10_000,
             rollout=2048,

@@ -56,6 +56,12 @@ class Habits:
     episodes: int = parameter(
         4, "sampled episodes of each level, beside a greedy one", low=0, high=1_000_000
     )
+    moves: int = parameter(
+        100,
+        "moves after which an episode of an evaluation is cut off, unless max_steps are fewer",
+        low=1,
+        high=1_000_000,
+    )
     patience: int = parameter(
         0,
         "evaluations without a better one after which the training ends; 0 for no such limit",
@@ -128,7 +134,7 @@ class Training:
         file = read_latest_checkpoint(folder)
         recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
         try:
-            habits = Habits(**{**file.facts["habits"], **(changes or {})})
+            habits = Habits(**{**_habits_of(file), **(changes or {})})
             training = cls.__new__(cls)
             training._prepare(recipe, folder, habits)
             training._restore(file)
@@ -163,6 +169,7 @@ class Training:
                 recipe,
                 self.size,
                 episodes=habits.episodes,
+                moves=min(habits.moves, recipe.max_steps),
                 threads=habits.threads,
             )
 
@@ -171,8 +178,8 @@ class Training:
         self.seconds = float(file.facts["seconds"])
         self._evaluated = int(file.facts["evaluated"])
         self._evaluation = file.facts.get("evaluation")
-        before = file.facts["habits"]
-        if any(before[name] != getattr(self.habits, name) for name in ("evaluate_on", "episodes")):
+        before, deciding = _habits_of(file), ("evaluate_on", "episodes", "moves")
+        if any(before[name] != getattr(self.habits, name) for name in deciding):
             return  # scores of another evaluation can't be compared
         rank = file.facts["best"]
         self._best = _Best(None if rank is None else (rank[0], rank[1]), file.facts["since_best"])
@@ -336,3 +343,11 @@ def _describe_device(device: torch.device) -> str:
         return str(device)
     name: str = torch.cuda.get_device_name(device)
     return name
+
+
+def _habits_of(file: WeightsFile) -> dict[str, Any]:
+    """Return the habits that a checkpoint was written with.
+
+    Those of version 0.1 know no `moves`: an evaluation had the limit of the training.
+    """
+    return {"moves": file.recipe.max_steps, **file.facts["habits"]}

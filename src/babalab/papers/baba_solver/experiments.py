@@ -12,6 +12,7 @@ from babalab.papers import level_experiment
 from babalab.papers.agent_table_experiment import EFFORT_HELP, AgentTable
 from babalab.papers.baba_solver.learning_experiment import PAPER_A, LearningExperiment
 from babalab.papers.baba_solver.published import (
+    MOVES,
     PAPERS_PRESETS,
     PRESET,
     TABLE_XI,
@@ -69,6 +70,13 @@ class TableXIII(LearningExperiment):
 
     effort: Literal["papers", "ours"] | None = parameter(None, EFFORT_HELP, usual="10 episodes")
     tries: int = parameter(TRIES, "Single episodes of each level.", low=1, high=10_000)
+    moves: int = parameter(
+        MOVES,
+        "Moves after which a test episode is cut off; the authors' ended by their clock, after "
+        "about 103 to 131.",
+        low=1,
+        high=10_000,
+    )
     report: str | None = parameter(
         None,
         "Levels whose class 1 is reported, beside that trained on.",
@@ -92,7 +100,7 @@ class TableXIII(LearningExperiment):
         from babalab.papers.baba_solver.table_xiii import USUAL_BUDGET, Table13
 
         budget = USUAL_BUDGET if self.effort is None else Effort(self.effort).budget
-        table = Table13(plan, budget, self.tries, self._load_reported())
+        table = Table13(plan, budget, self.tries, self._load_reported(), self.moves)
         with laboratory.open_store(plan.folder / RESULTS) as store:
             kept = f"the trainings and all attempts made are safe in {plan.folder}"
             with laboratory.work(kept) as executor:
@@ -131,4 +139,5 @@ class LearningCurves(LearningExperiment):
         from babalab.papers.baba_solver.tries import try_at_random
 
         recipe = plan.trainings[0].recipe
-        return self.make_exhibit(plan, try_at_random(plan.levels, recipe, tries=RANDOM_TRIES).rate)
+        luck = try_at_random(plan.levels, recipe, tries=RANDOM_TRIES, moves=recipe.max_steps)
+        return self.make_exhibit(plan, luck.rate)

@@ -18,6 +18,9 @@ CLASS: Final = 1
 """The difficulty class that Table XIII is about."""
 TRIES: Final = 5
 """Tries of a level: the paper's rates are 74, 70 and 81 of 170, which is 5 times 34 levels."""
+MOVES: Final = 100
+"""Ours: moves after which a test episode is cut off. The authors' clock did it after 10 s, which at
+their seconds a move are 103 moves for RL, 130 for RL-0 and 131 for RL-d."""
 
 AS_PUBLISHED: Final = ("paper-code", "paper-text")
 """The presets that train as the authors' program does, and as their text says."""

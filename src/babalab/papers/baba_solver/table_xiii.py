@@ -9,12 +9,13 @@ from babalab.arena import (
     SolvePlan,
     Store,
     contestants,
+    find_agent_spec,
     leaderboard,
     make_plan,
 )
 from babalab.base.budget import Budget
 from babalab.game.level import Level
-from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES
+from babalab.papers.baba_solver.published import LEVELS, MOVES, PAPER, ROWS, TRIES
 from babalab.papers.baba_solver.reward_order import (
     compare_rewards,
     count_in_order,
@@ -27,8 +28,6 @@ from babalab.papers.exhibit import Exhibit
 
 USUAL_BUDGET = Budget(iterations=10)
 """Episodes of an agent on a level. With a hundred, even random moves solve all."""
-RANDOM = "random:length=100"
-"""The agent that draws all moves evenly, for comparison."""
 RANDOM_TRIES = 100
 
 
@@ -41,14 +40,20 @@ class Table13:
         budget: Budget = USUAL_BUDGET,
         tries: int = TRIES,
         reported: Sequence[Level] = (),
+        moves: int = MOVES,
     ) -> None:
         self.levels, self.folder, self.planned = plan
-        self.budget, self.tries, self.reported = budget, tries, reported
+        self.budget, self.tries, self.reported, self.moves = budget, tries, reported, moves
         agents = {row.name: row.agent for row in ROWS}
+        folder = self.folder.absolute()
         self._specs = {
-            each.name: f"{agents[each.row]}:policy={policy_of(each, self.folder).absolute()}"
+            each.name: find_agent_spec(
+                f"{agents[each.row]}:policy={policy_of(each, folder)},length={moves}"
+            )
             for each in self.planned
         }
+        self._random = find_agent_spec(f"random:length={moves}")
+        """The agent that draws all moves evenly, for comparison."""
         self._presets = list(dict.fromkeys(each.recipe.preset for each in self.planned))
 
     def plan(self, store: Store, set_name: str = "") -> SolvePlan:
@@ -57,7 +62,7 @@ class Table13:
 
     def _study(self, set_name: str = "") -> LevelStudy:
         return LevelStudy(
-            contestants([*self._specs.values(), RANDOM]),
+            contestants([*self._specs.values(), self._random]),
             self.levels,
             seeds=[0],
             budget=self.budget,
@@ -70,9 +75,11 @@ class Table13:
         tested = [self._test(each, solved[self._specs[each.name]]) for each in self.planned]
         recipe = self.planned[0].recipe
         luck = Luck(
-            try_at_random(self.levels, recipe, tries=RANDOM_TRIES),
-            try_at_random(self.reported, recipe, tries=RANDOM_TRIES) if self.reported else None,
-            solved[RANDOM],
+            try_at_random(self.levels, recipe, tries=RANDOM_TRIES, moves=self.moves),
+            try_at_random(self.reported, recipe, tries=RANDOM_TRIES, moves=self.moves)
+            if self.reported
+            else None,
+            solved[self._random],
         )
         return self._put_together(tested, luck)
 
@@ -84,7 +91,9 @@ class Table13:
     def _test(self, planned: PlannedTraining, solved: float) -> Tested:
         file = policy_of(planned, self.folder)
         trained, reported = (
-            try_policy(file, levels, tries=self.tries, seed=planned.seed) if levels else None
+            try_policy(file, levels, tries=self.tries, moves=self.moves, seed=planned.seed)
+            if levels
+            else None
             for levels in (self.levels, self.reported)
         )
         assert trained is not None, "a plan has levels"
@@ -127,6 +136,7 @@ class Table13:
                 "reported_levels": len(self.reported) or None,
                 "seeds": len({each.seed for each in self.planned}),
                 "tries": self.tries,
+                "moves": self.moves,
                 "budget": self.budget.as_json(),
                 "presets": [
                     {
@@ -154,7 +164,8 @@ class Table13:
         reported = len(self.reported or self.levels)
         return [
             "one episode: the share of single episodes with drawn moves that are won, "
-            f"{self.tries} of each of {reported} levels of class 1 by the solution on record; the "
+            f"{self.tries} of each of {reported} levels of class 1 by the solution on record, cut "
+            f"off after {self.moves} moves; the "
             f"paper's rates are 74, 70 and 81 of 170, {TRIES} of each of {LEVELS} levels",
             f"trained on: the same on the {len(self.levels)} levels that the trainings had",
             "error: the standard error of the mean over trainings, which differ in their seeds "

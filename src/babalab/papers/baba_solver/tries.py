@@ -15,7 +15,7 @@ from babalab.learning.envs.observations import PAPER_SIZE
 from babalab.learning.policies.policy_file import load_policy
 from babalab.learning.training.evaluation import JudgeFunction, PolicyEvaluator
 from babalab.learning.training.recipe import Recipe
-from babalab.papers.baba_solver.published import TRIES
+from babalab.papers.baba_solver.published import MOVES, TRIES
 
 
 @dataclass(frozen=True)
@@ -47,20 +47,28 @@ class Tried:
         }
 
 
-def try_policy(file: Path, levels: Sequence[Level], *, tries: int = TRIES, seed: int = 0) -> Tried:
-    """Play single episodes of a policy, cut off as in its training."""
+def try_policy(
+    file: Path, levels: Sequence[Level], *, tries: int = TRIES, moves: int = MOVES, seed: int = 0
+) -> Tried:
+    """Play single episodes of a policy, cut off after so many moves."""
     policy = load_policy(file)
-    return _play_episodes(levels, policy.recipe, policy.size, policy.logits, tries, seed)
+    return _play_episodes(levels, policy.recipe, policy.size, policy.logits, tries, moves, seed)
 
 
 def try_at_random(
-    levels: Sequence[Level], recipe: Recipe, *, tries: int = TRIES, seed: int = 0
+    levels: Sequence[Level],
+    recipe: Recipe,
+    *,
+    tries: int = TRIES,
+    moves: int = MOVES,
+    seed: int = 0,
 ) -> Tried:
     """Play single episodes of moves drawn evenly, as a policy that has learned nothing would.
 
     Its greedy episode says nothing, as no move is likelier than the others.
     """
-    return _play_episodes(levels, recipe, recipe.shape or PAPER_SIZE, _judge_evenly, tries, seed)
+    size = recipe.shape or PAPER_SIZE
+    return _play_episodes(levels, recipe, size, _judge_evenly, tries, moves, seed)
 
 
 def _judge_evenly(observations: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
@@ -74,9 +82,11 @@ def _play_episodes(
     size: tuple[int, int],
     judge: JudgeFunction,
     tries: int,
+    moves: int,
     seed: int,
 ) -> Tried:
-    played = PolicyEvaluator(levels, recipe, size, episodes=tries, seed=seed).play(judge)
+    evaluator = PolicyEvaluator(levels, recipe, size, episodes=tries, moves=moves, seed=seed)
+    played = evaluator.play(judge)
     won, lengths = played.won[:, 1:], played.lengths[:, 1:]
     return Tried(
         episodes=won.size,
