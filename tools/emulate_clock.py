@@ -49,6 +49,8 @@ ITERATIONS, TUNING_ITERATIONS = 10_000, 2_000
 
 AGENTS = {
     "heuristic:as=code": "",
+    "heuristic:as=code,weights=ga-full-code": "GA full set",
+    "heuristic:as=code,weights=bo-full-code": "BO full set",
     "heuristic:as=code,weights=ga-train-code": "GA train set",
     "heuristic:as=code,weights=bo-train-code": "BO train set",
     "best2022": "2022 best",

@@ -328,8 +328,13 @@ def test_the_tuned_agents_have_the_figures_of_table_ii() -> None:
     assert {agent: row.name for agent, row in tuned.items() if row.figures} == {
         "heuristic:weights=ga-full": "GA full set",
         "heuristic:weights=bo-full": "BO full set",
+        "heuristic:weights=ga-full-afresh": "GA full set",
+        "heuristic:weights=bo-full-afresh": "BO full set",
+        "heuristic:weights=ga-train-afresh": "GA train set",
         "heuristic:weights=bo-train": "BO train set",
         "heuristic:weights=ga-train": "GA train set",
+        "heuristic:weights=ga-full-code,as=code": "GA full set (code)",
+        "heuristic:weights=bo-full-code,as=code": "BO full set (code)",
         "heuristic:weights=bo-train-code,as=code": "BO train set (code)",
         "heuristic:weights=ga-train-code,as=code": "GA train set (code)",
     }

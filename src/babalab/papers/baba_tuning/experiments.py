@@ -49,7 +49,7 @@ class TableIITuned(AgentTable):
 
     name = "table-ii-tuned"
     paper = PAPER_B
-    cost = "1,840 attempts, of up to 10 seconds each"
+    cost = "2,760 attempts, of up to 10 seconds each"
     table = TABLE_II_TUNED
 
     effort: Literal["papers", "ours"] = parameter("ours", EFFORT_HELP)
