@@ -56,6 +56,7 @@ class PublishedTable(NamedTuple):
 
 
 SECONDS_NOTE = (
-    "seconds do not compare: the authors' programs took about a millisecond for every state they kept"
+    "seconds do not compare: the authors' programs took about a millisecond for every state that "
+    "they kept"
 )
 """A note to read before comparing seconds with those of papers A and B."""
