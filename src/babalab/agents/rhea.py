@@ -66,12 +66,14 @@ class Rhea(Agent):
         "moves in all games together, with as=code (the authors' 10 s)",
         low=1,
         high=1_000_000,
+        tuned=(5, 1_000),
     )
     steps_per_move: int = parameter(
         50_000,
         "engine steps of evolution before each move, with as=text",
         low=1,
         high=100_000_000,
+        tuned=(1_000, 200_000),
     )
 
     def __post_init__(self) -> None:
