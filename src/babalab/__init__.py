@@ -10,7 +10,7 @@ What most programs need is here; everything else is in the rooms, such as `babal
 >>> print(level.play(result.solution).outcome)
 won: baba is YOU and flag is WIN at row 3, column 6
 >>> print(rate(level, result.solution))
-difficulty 16 of 100 (class 1)
+difficulty 16 of 100
 """
 
 from __future__ import annotations

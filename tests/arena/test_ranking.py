@@ -80,12 +80,12 @@ def test_classes() -> None:
         record("b", "never"),
     ]
     a, b = sorted(leaderboard(rows), key=lambda row: row.agent)
-    assert [(each.difficulty, each.levels, each.win_rate) for each in a.classes] == [
+    assert [(each.length_class, each.levels, each.win_rate) for each in a.classes] == [
         (1, 1, 1),
         (3, 1, 1),
         (None, 1, 0),
     ]
-    assert [(each.difficulty, each.win_rate) for each in b.classes] == [(1, 0), (3, 1), (None, 0)]
+    assert [(each.length_class, each.win_rate) for each in b.classes] == [(1, 0), (3, 1), (None, 0)]
 
 
 def test_budgets_are_kept_apart() -> None:

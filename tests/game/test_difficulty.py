@@ -8,8 +8,14 @@ import numpy as np
 import pytest
 
 from babalab import Level, rate
-from babalab.game.difficulty import POINTS, TYPICAL, Difficulty, compute_share
-from babalab.game.level import difficulty_of
+from babalab.game.difficulty import (
+    LONGEST_ON_RECORD,
+    POINTS,
+    TYPICAL,
+    Difficulty,
+    compute_share,
+    rate_level,
+)
 from babalab.levels import handmade_packs, load_level
 
 WALK = Level.parse("______/_b..f_/_B12._/_F13._/______")
@@ -22,14 +28,11 @@ def part(difficulty: Difficulty, name: str) -> float:
 
 def test_the_parts_add_up() -> None:
     for _, level in OURS:
-        for expanded in (None, 1000):
-            difficulty = rate(level, level.solution, expanded=expanded)
-            assert 0 < difficulty.score < 100
-            assert difficulty.score == pytest.approx(sum(p.points for p in difficulty.parts))
-            assert sum(p.most for p in difficulty.parts) == pytest.approx(100)
-            assert all(0 <= p.points < p.most for p in difficulty.parts)
-            assert difficulty.class_ == difficulty_of(len(level.solution))
-            assert difficulty == rate(level, level.solution, expanded=expanded)
+        difficulty = rate(level, level.solution)
+        assert 0 < difficulty.score < 100
+        assert difficulty.score == pytest.approx(sum(p.points for p in difficulty.parts))
+        assert sum(p.most for p in difficulty.parts) == pytest.approx(100)
+        assert all(0 <= p.points < p.most for p in difficulty.parts)
     assert sum(POINTS.values()) == 100
     assert set(POINTS) == set(TYPICAL)
 
@@ -41,8 +44,8 @@ def test_facts_by_hand() -> None:
     assert part(difficulty, "length") == 3
     assert part(difficulty, "rules") == part(difficulty, "pushes") == 0
     assert part(difficulty, "danger") == 0
-    made = rate(load_level("first-steps/say-it"), "rddr", expanded=999)
-    assert (part(made, "rules"), part(made, "pushes"), part(made, "search")) == (1, 1, 3)
+    made = rate(load_level("first-steps/say-it"), "rddr")
+    assert (part(made, "rules"), part(made, "pushes")) == (1, 1)
 
 
 def test_danger_is_thecompute_share_of_fatal_moves() -> None:
@@ -60,8 +63,6 @@ def test_more_is_never_easier() -> None:
         shares = [compute_share(name, value) for value in (0, 0.01, 1, 3, 10, 1000)]
         assert shares == sorted(shares)
         assert shares[0] == 0
-    scores = [rate(WALK, "rrr", expanded=expanded).score for expanded in (0, 10, 1000, 10**9)]
-    assert scores == sorted(scores)
     assert rate(WALK, "lrssrr" + "r").score > rate(WALK, "rrr").score
 
 
@@ -77,7 +78,7 @@ def correlation(one: list[float], other: list[float]) -> float:
 def test_scores_follow_the_order_of_our_handmade_packs() -> None:
     scores = [rate(level, level.solution).score for _, level in OURS]
     in_order = correlation(scores, [float(place) for place in range(len(OURS))])
-    in_class = correlation(scores, [float(level.difficulty or 0) for _, level in OURS])
+    in_class = correlation(scores, [float(level.length_class or 0) for _, level in OURS])
     print(f"rank correlation with the order {in_order:.2f}, with the class {in_class:.2f}")
     assert in_order > 0.6
     assert in_class > 0.7
@@ -92,13 +93,26 @@ def test_what_does_not_win_has_none() -> None:
 
 
 def test_json_and_text() -> None:
-    difficulty = rate(WALK, "rrr", expanded=9)
+    difficulty = rate(WALK, "rrr")
     written = difficulty.as_json()
-    assert (written["class"], written["score"]) == (1, round(difficulty.score, 1))
+    assert written["score"] == round(difficulty.score, 1)
     assert [each["name"] for each in written["parts"]] == list(POINTS)
-    assert str(difficulty) == f"difficulty {difficulty.score:.0f} of 100 (class 1)"
+    assert str(difficulty) == f"difficulty {difficulty.score:.0f} of 100"
     assert not any(math.isnan(each["points"]) for each in written["parts"])
 
 
 def test_a_state_already_won() -> None:
     assert rate(WALK.play("rrr"), "").score == 0
+
+
+def test_a_level_is_rated_by_its_record() -> None:
+    recorded = WALK.with_solution("rrr")
+    assert rate_level(recorded) == rate_level(recorded, "lrrssr") == rate(WALK, "rrr")
+
+
+@pytest.mark.parametrize("record", ["", "rr", "rrx", "l" * LONGEST_ON_RECORD + "rrr"])
+def test_without_a_good_record_it_is_rated_by_what_was_found(record: str) -> None:
+    level = WALK.with_solution(record)
+    assert rate_level(level) is None
+    assert rate_level(level, "ll") is None
+    assert rate_level(level, "srrr") == rate(WALK, "srrr")

@@ -81,7 +81,7 @@ def test_the_level_is_in_good_form(level: Level) -> None:
 
 
 def test_the_order_is_that_of_difficulty() -> None:
-    classes = [level.difficulty for level in LEVELS]
+    classes = [level.length_class for level in LEVELS]
     assert classes == sorted(classes, key=lambda class_: class_ or 0)
 
 

@@ -53,7 +53,7 @@ class Result:
 
     @property
     def difficulty(self) -> int | None:
-        """The papers' difficulty class of a solution of this length."""
+        """The papers' length class of the solution; for the level's difficulty see `rate_level`."""
         return difficulty_of(len(self.solution)) if self.solution is not None else None
 
     def as_json(self) -> dict[str, Any]:

@@ -25,9 +25,9 @@ CLASSES = (1, 2, 3, 4, 5)
 
 @dataclass(frozen=True)
 class ClassRate:
-    """An agent's results on the levels of one difficulty class; None is the unknown class."""
+    """An agent's results on the levels of one length class; None is the unknown class."""
 
-    difficulty: int | None
+    length_class: int | None
     levels: int
     win_rate: float
 
@@ -78,7 +78,7 @@ def leaderboard(records: Sequence[SolveRecord]) -> list[Standing]:
     groups: dict[tuple[str, str], list[SolveRecord]] = defaultdict(list)
     for record in records:
         groups[record.agent, record.budget.key].append(record)
-    known = difficulties(records)
+    known = length_classes(records)
     standings = [_make_standing(group, known) for group in groups.values()]
     standings.sort(key=_order)
     ranks: list[int] = []
@@ -88,7 +88,7 @@ def leaderboard(records: Sequence[SolveRecord]) -> list[Standing]:
     return [_give_rank(standing, rank) for standing, rank in zip(standings, ranks, strict=True)]
 
 
-def difficulties(records: Iterable[SolveRecord]) -> dict[str, int]:
+def length_classes(records: Iterable[SolveRecord]) -> dict[str, int]:
     """Return the class of each level by its recorded solution, else by the shortest found."""
     recorded: dict[str, int] = {}
     found: dict[str, int] = {}
@@ -146,12 +146,12 @@ def _rate_classes(group: Sequence[SolveRecord], known: Mapping[str, int]) -> tup
         members[known.get(record.level)].append(record)
     return tuple(
         ClassRate(
-            difficulty,
-            levels=max(Counter(record.seed for record in members[difficulty]).values()),
-            win_rate=mean(record.solved for record in members[difficulty]),
+            length_class,
+            levels=max(Counter(record.seed for record in members[length_class]).values()),
+            win_rate=mean(record.solved for record in members[length_class]),
         )
-        for difficulty in (*CLASSES, None)
-        if difficulty in members
+        for length_class in (*CLASSES, None)
+        if length_class in members
     )
 
 

@@ -15,12 +15,15 @@ from babalab.game.vocabulary import EMPTY
 if TYPE_CHECKING:
     from babalab.game.state import State
 
-#: The papers' classes: a level belongs to the first whose bound its solution's length keeps.
+#: The papers' length classes: a level belongs to the first whose bound its solution's length keeps.
 DIFFICULTY_BOUNDS = (5, 10, 20, 40)
 
 
 def difficulty_of(length: int) -> int:
-    """Return the difficulty class, 1 to 5, of a level whose solution has this many moves."""
+    """Return the papers' length class, 1 to 5, of a level whose solution has this many moves.
+
+    The papers call it difficulty; ours is `babalab.game.difficulty`, from 0 to 100.
+    """
     return 1 + sum(length > bound for bound in DIFFICULTY_BOUNDS)
 
 
@@ -84,8 +87,8 @@ class Level:
         return "/".join(self.rows)
 
     @property
-    def difficulty(self) -> int | None:
-        """The papers' class, 1 (at most 5 moves) to 5 (over 40), of the known solution."""
+    def length_class(self) -> int | None:
+        """The papers' length class, 1 (at most 5 moves) to 5 (over 40), of the known solution."""
         return difficulty_of(len(self.solution)) if self.solution else None
 
     @property

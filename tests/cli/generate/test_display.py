@@ -25,7 +25,7 @@ from babalab.generation import (
     search,
 )
 
-SPECS = ["zelda:path=1000", "sokoban", "baba:difficulty=5", "binary:width=40,height=30"]
+SPECS = ["zelda:path=1000", "sokoban", "baba:length_class=5", "binary:width=40,height=30"]
 
 
 def found_by(spec: str, evaluations: int = 60) -> tuple[MapMaker, SearchResult]:

@@ -136,7 +136,7 @@ def test_levels_of_baba(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("options", "parameters"),
     [
-        ({"difficulty": 3}, "difficulty=3"),
+        ({"length_class": 3}, "length_class=3"),
         ({"length": "8-15"}, "shortest=8,longest=15"),
         ({"length": "8-"}, "shortest=8"),
         ({"length": "8"}, "shortest=8,longest=8"),
@@ -176,11 +176,14 @@ def test_repeated_maps_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["binary", "--set", "paht=3"], "did you mean 'path'"),
         (["binary", "--set", "path"], "write NAME=VALUE"),
         (["binary:path=2", "--set", "path=3"], "path is set twice"),
-        (["binary", "--difficulty", "2"], "--difficulty: binary has no such parameter"),
-        (["binarx", "--difficulty", "2"], "did you mean 'binary'"),
+        (["binary", "--length-class", "2"], "--length-class: binary has no such parameter"),
+        (["binarx", "--length-class", "2"], "did you mean 'binary'"),
         (["baba", "--length", "long"], "such as 8-15"),
         (["baba", "--length", "9-4"], "at least 9 and at most 4"),
-        (["baba", "--length", "9-12", "--difficulty", "1"], "class 1 has at least 9 and at most 5"),
+        (
+            ["baba", "--length", "9-12", "--length-class", "1"],
+            "length class 1 has at least 9 and at most 5",
+        ),
         (["baba", "--length", "0"], "nothing is won in no moves"),
         (["baba", "--length", "0-0"], "nothing is won in no moves"),
         (["baba", "--mechanics", "fly"], "fly"),

@@ -46,7 +46,7 @@ def test_all_packs(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
 def test_a_pack(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["levels", "list", "first-steps"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["id", "name", "size", "class", "moves", "mechanics"]
+    assert lines[0].split() == ["id", "name", "size", "difficulty", "moves", "mechanics"]
     assert len(lines) == 1 + len(load_levels("first-steps"))
     assert any(line.startswith("across ") for line in lines)
 
@@ -57,8 +57,8 @@ def test_a_file_with_only_the_columns_it_knows(
     assert call(["levels", "list", str(file)]) == 0
     lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     assert lines == [
-        "id   name  size  class  moves",
-        "1    One    6x5      1      3",
+        "id   name  size  difficulty  moves",
+        "1    One    6x5          12      3",
         "two         4x3",
     ]
 
@@ -86,8 +86,8 @@ def test_lists_as_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["levels", "list", str(file), "--json"]) == 0
     first, second = json.loads(capsys.readouterr().out)
     assert first == {
-        "id": "1", "name": "One", "author": "me", "width": 6, "height": 5, "difficulty": 1,
-        "solution": "rrr", "mechanics": [], "level": MAP,
+        "id": "1", "name": "One", "author": "me", "width": 6, "height": 5, "difficulty": 12,
+        "length_class": 1, "solution": "rrr", "mechanics": [], "level": MAP,
     }  # fmt: skip
     assert second["solution"] is None
 

@@ -15,14 +15,14 @@ moves 1-3: rrr
   that wins
 Won: baba is YOU and flag is WIN, and both are at row 1, column 4.
 
-difficulty """
+difficulty 12 of 100
+"""
 
 
 def test_solving_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["explain", MAP]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith(STORY)
-    assert "states searched" in printed.out
     assert printed.err == ""
 
 
@@ -30,7 +30,6 @@ def test_given_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["explain", MAP, "RR r"]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith(STORY)
-    assert "states searched" not in printed
 
 
 def test_moves_that_do_not_win(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,16 +47,25 @@ def test_from_the_middle_of_a_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\nmove 1: r\n" in capsys.readouterr().out
 
 
+def test_other_moves_do_not_change_the_difficulty(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["explain", "first-steps/across"]) == 0
+    shortest = capsys.readouterr().out
+    assert "\ndifficulty 16 of 100\n" in shortest
+    assert call(["explain", "first-steps/across", "ssrrrr"]) == 0
+    said = "\ndifficulty 16 of 100, by the solution on record (4 moves)\n"
+    assert said in capsys.readouterr().out
+
+
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["explain", "first-steps/say-it", "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.err == ""
     answer = json.loads(printed.out)
-    assert set(answer) == {"level", "story", "rating"}
+    assert set(answer) == {"level", "story", "rating", "difficulty"}
     kinds = [e["kind"] for chapter in answer["story"]["chapters"] for e in chapter["events"]]
     assert kinds[:3] == ["pushed", "walked", "rule-made"]
     assert kinds[-1] == "won"
-    assert 0 < answer["rating"]["score"] < 100
+    assert answer["difficulty"] == round(answer["rating"]["score"]) == 32
 
 
 @pytest.mark.parametrize(
@@ -92,7 +100,7 @@ def test_solve_explains_on_standard_error(capsys: pytest.CaptureFixture[str]) ->
     assert call(["solve", MAP, "--explain", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["story"]["moves"] == answer["solution"] == "rrr"
-    assert answer["rating"]["class"] == answer["difficulty"] == 1
+    assert round(answer["rating"]["score"]) == answer["difficulty"] == 12
     assert call(["solve", UNSOLVABLE, "--explain", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["story"] is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,9 +28,48 @@ def test_only_the_moves_go_to_standard_output(capsys: pytest.CaptureFixture[str]
     assert call(["solve", MAP]) == 0
     printed = capsys.readouterr()
     assert printed.out == "rrr\n"
-    assert "solved: a shortest solution of this level has 3 moves (class 1)" in printed.err
+    headline, difficulty, cost = printed.err.splitlines()
+    assert headline == "solved: a shortest solution of this level has 3 moves"
+    assert difficulty == "difficulty 12 of 100"
+    assert re.fullmatch(r"\d+\.\d\d s, \d+ states?", cost)
+
+
+def test_everything_is_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["solve", MAP, "--statistics"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out == "rrr\n"
+    assert "difficulty 12 of 100\n" in printed.err
     for statistic in ("seconds", "iterations", "engine steps", "memory", "visited"):
-        assert statistic in printed.err
+        assert f"\n{statistic} " in printed.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ((MAP,), 0),
+        (("metamorphosis/dry-land", "--agent", "dfs"), 0),
+        ((UNSOLVABLE,), 1),
+        ((UNSOLVABLE, "--agent", "exhaustive"), 1),
+        ((ENDLESS, "--iterations", "100"), 3),
+        ((f"{MAP}@r",), 0),
+    ],
+)
+def test_a_player_gets_three_short_lines_at_most(
+    arguments: tuple[str, ...], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(["solve", *arguments]) == code
+    lines = capsys.readouterr().err.splitlines()
+    assert 2 <= len(lines) <= 3
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_a_level_has_one_difficulty_whoever_solves_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """A walk about the wall is far longer than the solution on record."""
+    said = set()
+    for agent in ("champion", "dfs", "random"):
+        assert call(["solve", "first-steps/across", "--agent", agent]) == 0
+        said.add(capsys.readouterr().err.splitlines()[1])
+    assert said == {"difficulty 16 of 100"}
 
 
 @pytest.mark.parametrize("address", ["first-steps/across", "first-steps/say-it", MAP, f"{MAP}@r"])
@@ -180,7 +220,7 @@ def test_ctrl_c_keeps_the_statistics(options: list[str]) -> None:
     else:
         assert process.stdout == ""
         assert "interrupted: no answer about this level yet" in process.stderr
-        assert "visited" in process.stderr
+        assert re.search(r"\n\d+\.\d\d s, [\d,]+ states\n", process.stderr)
 
 
 @pytest.mark.parametrize("columns", [80, 30])
@@ -189,7 +229,7 @@ def test_progress_and_ctrl_c_in_a_terminal(columns: int) -> None:
         terminal.wait_for("depth")
         terminal.press("\x03")
         terminal.wait_for("interrupted: no answer")
-        terminal.wait_for("visited")
+        terminal.wait_for(" states")
         assert terminal.wait() == 130
         assert terminal.settings == terminal.settings_before
         assert "Traceback" not in terminal.text

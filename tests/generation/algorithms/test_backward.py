@@ -99,7 +99,7 @@ def test_the_same_seed_asks_about_the_same_maps() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_it_finds_is_as_wanted(seed: int) -> None:
-    problem = BabaProblem(width=7, height=6, difficulty=2)
+    problem = BabaProblem(width=7, height=6, length_class=2)
     limits = Budget(evaluations=200)
     found = search(problem, make_algorithm("backward"), WIDE, seed=seed, limits=limits)
     start = problem.measure(found.map[None], [found.hint])[0]

@@ -30,10 +30,10 @@ FOUND = [done(level) for level in LEVELS if len(level.solution) <= 20]
 
 def test_so_many_of_every_class_in_order() -> None:
     taken = choose(FOUND, 3)
-    classes = [each.difficulty.class_ for each in taken]
+    classes = [each.level.length_class for each in taken]
     assert classes == [1, 1, 1, 2, 2, 2, 3, 3, 3]
     for class_ in (1, 2, 3):
-        scores = [each.difficulty.score for each in taken if each.difficulty.class_ == class_]
+        scores = [each.difficulty.score for each in taken if each.level.length_class == class_]
         assert scores == sorted(scores)
 
 

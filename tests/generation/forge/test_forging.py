@@ -47,7 +47,7 @@ def forged(class_: int) -> tuple[int, FinishedLevel]:
 def test_a_level_comes_out_as_aimed_at(class_: int) -> None:
     number, done = forged(class_)
     level = done.level
-    assert (level.difficulty, done.shortest) == (class_, True)
+    assert (level.length_class, done.shortest) == (class_, True)
     game = ReferenceGame(level.line)
     assert len(game.you) == 1
     for move in level.solution:

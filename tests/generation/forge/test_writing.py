@@ -38,5 +38,5 @@ def test_the_program_makes_a_pack(tmp_path: Path) -> None:
     subprocess.run([*command, *wishes], check=True, capture_output=True)
     pack = parse_pack("small", file.read_text(encoding="utf-8"))
     (level,) = pack.levels
-    assert level.difficulty == 2
+    assert level.length_class == 2
     assert level.play(level.solution).won

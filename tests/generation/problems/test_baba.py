@@ -99,9 +99,9 @@ def test_every_want_is_needed(text: str, missed: str) -> None:
 @pytest.mark.parametrize(
     ("parameters", "is_reached"),
     [
-        ({"difficulty": 2}, True),
-        ({"difficulty": 1}, False),
-        ({"difficulty": 3}, False),
+        ({"length_class": 2}, True),
+        ({"length_class": 1}, False),
+        ({"length_class": 3}, False),
         ({"shortest": 6}, True),
         ({"shortest": 7}, False),
         ({"longest": 6}, True),
@@ -241,7 +241,7 @@ def test_a_map_is_drawn_with_its_border() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("baba:difficulty=6", "difficulty=6: it must be a whole number from 0 to 5"),
+        ("baba:length_class=6", "length_class=6: it must be a whole number from 0 to 5"),
         ("baba:width=2", "width=2: it must be a whole number from 3 to 62"),
     ],
 )
@@ -255,9 +255,15 @@ def test_parameters_out_of_range(spec: str, message: str) -> None:
     [
         ("baba:mechanics=fly", "there is no mechanic 'fly'"),
         ("baba:shortest=9,longest=8", "no solution has at least 9 and at most 8 moves"),
-        ("baba:difficulty=1,shortest=9", "no solution in class 1 has at least 9 and at most 5"),
-        ("baba:difficulty=1,shortest=9,longest=12", "in class 1 has at least 9 and at most 5"),
-        ("baba:difficulty=3,longest=8", "in class 3 has at least 11 and at most 8"),
+        (
+            "baba:length_class=1,shortest=9",
+            "no solution in length class 1 has at least 9 and at most 5",
+        ),
+        (
+            "baba:length_class=1,shortest=9,longest=12",
+            "in length class 1 has at least 9 and at most 5",
+        ),
+        ("baba:length_class=3,longest=8", "in length class 3 has at least 11 and at most 8"),
         ("baba:mechanics=push+kill+walk", "walk and push"),
     ],
 )
@@ -278,7 +284,7 @@ def found() -> list[tuple[BabaProblem, SearchResult]]:
         )
         for seed in range(3)
         for made in (
-            BabaProblem(width=6, height=6, difficulty=2),
+            BabaProblem(width=6, height=6, length_class=2),
             BabaProblem(width=6, height=6, mechanics="stop"),
         )
     ]
@@ -303,7 +309,7 @@ def test_levels_that_reach_the_goal_are_what_was_wanted(
 
 def test_the_same_seed_finds_the_same_level(found: list[tuple[BabaProblem, SearchResult]]) -> None:
     made, first = found[0]
-    again = BabaProblem(width=made.width, height=made.height, difficulty=made.difficulty)
+    again = BabaProblem(width=made.width, height=made.height, length_class=made.length_class)
     second = search(again, make_algorithm("ga"), People, seed=0, limits=Budget(evaluations=400))
     assert np.array_equal(first.map, second.map)
     assert first.curve == second.curve
@@ -377,14 +383,14 @@ def test_a_finished_level_is_described() -> None:
     level, difficulty = made.finished_level(done), done.finished.difficulty
     assert (level.solution, level.mechanics) == ("drurrr", ("push", "make-rule"))
     assert made.describe(done) == [str(difficulty)]
-    assert made.caption(done) == "6 moves, class 2\npush make-rule"
+    assert made.caption(done) == f"6 moves, difficulty {difficulty.number} of 100\npush make-rule"
     unproved = replace(done, finished=replace(done.finished, shortest=False))
     table = made.tabulate([done, unproved])
-    assert table.columns == ("level", "moves", "class", "score", "mechanics", "solution")
-    score = f"{difficulty.score:.0f}"
+    assert table.columns == ("level", "moves", "difficulty", "mechanics", "solution")
+    score = str(difficulty.number)
     assert table.rows == [
-        ("1", "6", "2", score, "push make-rule", "drurrr"),
-        ("2", "6*", "2", score, "push make-rule", "drurrr"),
+        ("1", "6", score, "push make-rule", "drurrr"),
+        ("2", "6*", score, "push make-rule", "drurrr"),
     ]
     assert "shortest" in table.footnote
     assert made.tabulate([done]).footnote == ""

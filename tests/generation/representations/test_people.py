@@ -120,7 +120,7 @@ def test_only_levels_as_wanted_are_tidied_up() -> None:
     two = BabaProblem(width=5, height=5)
     assert two.tidy(two.parse(CLUTTERED.replace(".....\nB", "....b\nB"))) is None
     for problem in (
-        BabaProblem(width=5, height=5, difficulty=5),
+        BabaProblem(width=5, height=5, length_class=5),
         BabaProblem(width=5, height=5, longest=5),
     ):
         assert problem.tidy(problem.parse(CLUTTERED)) is None

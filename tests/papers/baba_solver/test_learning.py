@@ -83,7 +83,7 @@ def test_class_1_of_the_public_levels() -> None:
     if not (SHARED / "biy246.json").is_file():
         pytest.skip("biy246.json is not there")
     paper = load_levels(SHARED / "biy246.json")
-    sizes = Counter(level.difficulty for level in paper)
+    sizes = Counter(level.length_class for level in paper)
     assert [sizes[each] for each in range(1, 6)] == [34, 33, 68, 51, 60]
     reported = select_class(paper, "biy246")
     assert len(reported) == LEVELS

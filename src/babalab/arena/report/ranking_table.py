@@ -38,13 +38,14 @@ def write_ranking_table(contenders: Sequence[Contender]) -> str:
     return (
         '<table class="sortable">\n<caption>By win rate, then by 1 / (average '
         "seconds &times; average length). Seconds, iterations and engine steps are averages over "
-        "all attempts, lengths over solutions. Choose a heading to sort.</caption>\n"
+        "all attempts, lengths over solutions. Classes are by the length of the solution: "
+        "at most 5, 10, 20 and 40 moves, and more. Choose a heading to sort.</caption>\n"
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
     )
 
 
 def _list_entries(standing: Standing) -> dict[str, Entry]:
-    rates = {rate.difficulty: rate for rate in standing.classes}
+    rates = {rate.length_class: rate for rate in standing.classes}
     return {
         "rank": Entry(str(standing.rank), standing.rank),
         "agent": Entry(standing.agent, standing.agent),

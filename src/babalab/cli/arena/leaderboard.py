@@ -25,7 +25,13 @@ def leaderboard(
     levels: LevelSet = None,
     agents: Agents = None,
     limits: LimitFilter,
-    by_class: Annotated[bool, option("Show win rates by difficulty class.", "--by-class")] = False,
+    by_class: Annotated[
+        bool,
+        option(
+            "Show win rates by length class: solutions of up to 5, 10, 20, 40 moves, and more.",
+            "--by-class",
+        ),
+    ] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -82,15 +88,15 @@ def _make_average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]
 
 def _make_class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
     """Return columns of win rates by class, with the number of levels."""
-    present = {rate.difficulty for each in standings for rate in each.classes}
+    present = {rate.length_class for each in standings for rate in each.classes}
     columns: dict[str, list[str]] = {}
-    for difficulty in (1, 2, 3, 4, 5, None):
-        if difficulty in present:
+    for length_class in (1, 2, 3, 4, 5, None):
+        if length_class in present:
             rates = [
-                next((rate for rate in each.classes if rate.difficulty == difficulty), None)
+                next((rate for rate in each.classes if rate.length_class == length_class), None)
                 for each in standings
             ]
-            columns[f"class {difficulty}" if difficulty else "no class"] = [
+            columns[f"class {length_class}" if length_class else "no class"] = [
                 f"{rate.win_rate:.0%} of {rate.levels}" if rate else "" for rate in rates
             ]
     return columns

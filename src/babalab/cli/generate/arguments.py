@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from babalab.generation import Algorithm, Problem, Representation
 
 PARAMETERS: Final = {
-    "difficulty": ("difficulty",),
+    "length_class": ("length_class",),
     "length": ("shortest", "longest"),
     "mechanics": ("mechanics",),
 }
@@ -67,7 +67,11 @@ def choose_representation(
 def _check_parameters(problem: Problem, options: Mapping[str, object]) -> None:
     """Raise `BabalabError` if the problem lacks a parameter that an option sets."""
     known = {each.name for each in parameters_of(type(problem))}
-    wrong = [f"--{option}" for option in options if not known.issuperset(PARAMETERS[option])]
+    wrong = [
+        f"--{option.replace('_', '-')}"
+        for option in options
+        if not known.issuperset(PARAMETERS[option])
+    ]
     if wrong:
         raise BabalabError(f"{' and '.join(wrong)}: {problem.name} has no such parameter")
 
@@ -84,8 +88,8 @@ def _parse_size(size: str | None) -> list[str]:
 def _parse_options(options: Mapping[str, object]) -> list[str]:
     """Return the assignments of parameters that the options of `PARAMETERS` stand for."""
     assignments = []
-    if "difficulty" in options:
-        assignments.append(f"difficulty={options['difficulty']}")
+    if "length_class" in options:
+        assignments.append(f"length_class={options['length_class']}")
     if "length" in options:
         assignments += _parse_length(str(options["length"]))
     if "mechanics" in options:

@@ -113,8 +113,13 @@ def generate(
         list[str] | None,
         option("Set a parameter of the problem. May be repeated.", "--set", metavar="NAME=VALUE"),
     ] = None,
-    difficulty: Annotated[
-        int | None, option("Class, by the length of the solution (Baba only).", min=1, max=5)
+    length_class: Annotated[
+        int | None,
+        option(
+            "Length class: 1 to 5 for solutions of up to 5, 10, 20, 40 moves, and more (Baba only).",
+            min=1,
+            max=5,
+        ),
     ] = None,
     length: Annotated[
         str | None, option("Moves of the solution, such as 8-15 (Baba only).", metavar="LOW-HIGH")
@@ -139,9 +144,9 @@ def generate(
     thousands of training levels see 'babalab levels generate'.
 
     Examples: 'babalab generate binary', 'babalab generate sokoban -a annealing --size 6x6 -n 10 -o
-    sheet.png', 'babalab generate baba --difficulty 3 --mechanics sink -n 5 -o new.json'.
+    sheet.png', 'babalab generate baba --length-class 3 --mechanics sink -n 5 -o new.json'.
     """
-    options = {"difficulty": difficulty, "length": length, "mechanics": mechanics}
+    options = {"length_class": length_class, "length": length, "mechanics": mechanics}
     if problem is None and not listed and algorithm is None:
         listed = True
     if listed:

@@ -46,7 +46,7 @@ def generate(
 ) -> None:
     """Generate random solvable levels that imitate those made by people, with solutions.
 
-    The champion solves every level, mostly with a shortest solution, and no difficulty class gets
+    The champion solves every level, mostly with a shortest solution, and no length class gets
     more than its share. The same seed makes the same levels, with any number of workers. Ctrl-C
     keeps the levels made so far. For levels to your specification see 'babalab generate baba'.
     """

@@ -17,13 +17,14 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json, emit_json_list
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.game.difficulty import rate_level
 from babalab.game.level import Level
 from babalab.levels import load_levels, packs
 from babalab.levels.address import find_plain_file
 from babalab.levels.formats import stream_levels
 
-HEADINGS = ("id", "name", "size", "class", "moves", "mechanics")
-NUMBERS = ("size", "class", "moves")
+HEADINGS = ("id", "name", "size", "difficulty", "moves", "mechanics")
+NUMBERS = ("size", "difficulty", "moves")
 TEXTS = ("name", "mechanics")
 """The columns of a list that are aligned to the right, and those that may be wrapped."""
 
@@ -98,10 +99,15 @@ def _list_cells(level: Level, number: int) -> dict[str, str]:
         "id": level.id or str(number),
         "name": level.name,
         "size": f"{level.width}x{level.height}",
-        "class": str(level.difficulty or ""),
+        "difficulty": _rate(level),
         "moves": str(len(level.solution) or ""),
         "mechanics": " ".join(level.mechanics),
     }
+
+
+def _rate(level: Level) -> str:
+    difficulty = rate_level(level)
+    return "" if difficulty is None else str(difficulty.number)
 
 
 def _make_column(heading: str) -> str | Column:
@@ -124,14 +130,14 @@ def _list_packs(as_json: bool) -> None:
             ]
         )
         return
-    table = make_table("pack", numbers("levels"), "classes", "")
+    table = make_table("pack", numbers("levels"), numbers("difficulty"), "")
     for pack in packs():
-        classes = sorted({level.difficulty for level in pack.levels if level.difficulty})
+        scores = [rated.number for level in pack.levels if (rated := rate_level(level)) is not None]
         add_row(
             table,
             pack.name,
             str(len(pack.levels)),
-            "-".join(str(each) for each in sorted({*classes[:1], *classes[-1:]})),
+            f"{min(scores)}-{max(scores)}" if scores else "",
             pack.description,
         )
     print_table(table)
@@ -139,13 +145,15 @@ def _list_packs(as_json: bool) -> None:
 
 
 def _describe(level: Level, number: int) -> dict[str, Any]:
+    difficulty = rate_level(level)
     return {
         "id": level.id or str(number),
         "name": level.name,
         "author": level.author,
         "width": level.width,
         "height": level.height,
-        "difficulty": level.difficulty,
+        "difficulty": None if difficulty is None else difficulty.number,
+        "length_class": level.length_class,
         "solution": level.solution or None,
         "mechanics": list(level.mechanics),
         "level": level.line,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from babalab.agents import DEFAULT_AGENT, make_agent
-from babalab.cli.solve.results import choose_exit_code, make_headline
+from babalab.cli.solve.results import choose_exit_code, make_headline, result_as_json
 from babalab.cli.solve.searching import search
 from babalab.cli.solve.stories import print_story, tell_and_rate
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
@@ -36,17 +36,18 @@ def explain(
     With LEVEL@MOVES the story begins in the middle of a play. Moves that don't win are told, too.
     """
     start = load_state(level)
-    result = None
     if moves is None:
         result = search(make_agent(DEFAULT_AGENT), start, make_budget(seconds, None, memory))
         if result.solution is None:
             if as_json:
-                emit_json({"level": level, **result.as_json(), "story": None, "rating": None})
+                emit_json(
+                    {"level": level, **result_as_json(start, result), "story": None, "rating": None}
+                )
             else:
                 err.print(make_headline(start, result))
             raise typer.Exit(choose_exit_code(result))
         moves = result.solution
-    told = tell_and_rate(start, moves, result)
+    told = tell_and_rate(start, moves)
     if as_json:
         emit_json({"level": level, **told.as_json()})
     else:

@@ -10,7 +10,7 @@ import typer
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, print_result, result_as_json
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -62,6 +62,9 @@ def prove(
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = 1,
+    statistics: Annotated[
+        bool, option("Print everything that the search counted.", "--statistics")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Prove that a level can't be won, by searching all states that can matter.
@@ -90,13 +93,13 @@ def prove(
         emit_json(
             {
                 "level": level,
-                **result.as_json(),
+                **result_as_json(start, result),
                 "states": result.statistics.get("visited", 0),
                 "certificate": certificate if proved else None,
             }
         )
     else:
-        _tell(start, result)
+        _tell(start, result, statistics=statistics)
     raise typer.Exit(_answer(result))
 
 
@@ -106,13 +109,12 @@ def _answer(result: Result) -> ExitCode:
     return swapped.get(result.verdict, choose_exit_code(result))
 
 
-def _tell(start: State, result: Result) -> None:
+def _tell(start: State, result: Result, *, statistics: bool) -> None:
     if result.verdict is Verdict.UNSOLVABLE:
         emit(f"unsolvable: {pluralize(result.statistics.get('visited', 1), 'state')}\n")
     elif result.solution is not None:
         emit(result.solution + "\n")
-    err.print(make_headline(start, result))
-    err.print(tabulate_statistics(result))
+    print_result(err, start, result, statistics=statistics)
 
 
 def _write(path: str, certificate: Certificate) -> None:

@@ -1,8 +1,10 @@
-"""The result of a search: the exit code, one line, and a table."""
+"""The result of a search: the exit code, a few lines for a player, and a table of everything."""
 
 from __future__ import annotations
 
-from rich.console import RenderableType
+from typing import Any
+
+from rich.console import Console, RenderableType
 from rich.table import Column, Table
 
 from babalab.agents import Result, Verdict
@@ -10,6 +12,7 @@ from babalab.base.wording import format_size, pluralize
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.tables import make_table, numbers
 from babalab.cli.ui.text import Text
+from babalab.game.difficulty import Difficulty, rate_level
 from babalab.game.state import State
 
 _EXIT_CODES = {
@@ -26,15 +29,52 @@ def choose_exit_code(result: Result) -> ExitCode:
     return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
 
 
+def print_result(
+    console: Console, start: State, result: Result, *, statistics: bool, rated: bool = False
+) -> None:
+    """Print what came out of a search: at most three lines, with `statistics` everything.
+
+    `rated` says that the difficulty has been printed already.
+    """
+    console.print(make_headline(start, result))
+    difficulty = None if rated else rate_found(start, result)
+    if difficulty is not None and result.solution is not None:
+        console.print(Text(str(difficulty)))
+    if statistics:
+        console.print(tabulate_statistics(result))
+    else:
+        console.print(Text(describe_cost(result), style="dim"))
+
+
+def rate_found(start: State, result: Result) -> Difficulty | None:
+    """Return the difficulty of the level that was searched; None as long as it is not known.
+
+    A solution that begins in the middle of a play says nothing about the level as a whole.
+    """
+    return rate_level(start.level, None if start.moves else result.solution)
+
+
+def result_as_json(start: State, result: Result) -> dict[str, Any]:
+    """Return a result, with the difficulty of the level as all commands have it."""
+    difficulty = rate_found(start, result)
+    return {**result.as_json(), "difficulty": None if difficulty is None else difficulty.number}
+
+
+def describe_cost(result: Result) -> str:
+    """Return the cost of a search in a player's words, such as ``0.02 s, 14 states``."""
+    states = result.statistics.get("visited", result.iterations)
+    return f"{result.seconds:.2f} s, {pluralize(states, 'state')}"
+
+
 def make_headline(start: State, result: Result) -> RenderableType:
     """Return the result in one line."""
     name = start.level.name or "this level"
     if result.solution is not None:
         quality = "a shortest solution" if result.shortest else "a solution"
         moves = pluralize(len(result.solution), "move")
-        detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
+        detail = f": {quality} of {name} has {moves}"
         if not result.shortest:
-            detail += "; there may be shorter ones: allow more --seconds, or --optimal"
+            detail += "; solve --optimal may find fewer"
         return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
         detail = f": {name} can't be won, {_describe_proof(result)}"

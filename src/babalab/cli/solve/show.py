@@ -12,6 +12,7 @@ from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.cli.ui.text import Text
+from babalab.game.difficulty import rate_level
 from babalab.game.drawing import draw_legend
 from babalab.game.state import State
 from babalab.levels import load_state
@@ -32,13 +33,14 @@ def show(
         emit(f"{state.level.map if not state.moves else state.picture}\n")
         return
     about = state.level
+    difficulty = rate_level(about)
     title = " · ".join(
         part
         for part in (
             about.name,
             f"by {about.author}" if about.author else "",
             f"{about.width} x {about.height}",
-            f"class {about.difficulty}" if about.difficulty else "",
+            str(difficulty or ""),
         )
         if part
     )
@@ -59,6 +61,7 @@ def show(
 def describe(state: State) -> dict[str, Any]:
     """Return everything there is to say about a state, in types JSON knows."""
     level = state.level
+    difficulty = rate_level(level)
     lists = ("you", "movers", "wins", "pushes", "stops", "killers", "sinkers", "hot", "melting")
     return {
         "id": level.id,
@@ -76,7 +79,8 @@ def describe(state: State) -> dict[str, Any]:
         "hash": f"{state.hash:032x}",
         **{name: [list(cell) for cell in getattr(state, name)] for name in lists},
         "solution": level.solution or None,
-        "difficulty": level.difficulty,
+        "difficulty": None if difficulty is None else difficulty.number,
+        "length_class": level.length_class,
         "mechanics": list(level.mechanics),
         "warnings": [problem.message for problem in level.warnings],
     }

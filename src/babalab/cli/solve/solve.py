@@ -16,7 +16,7 @@ from babalab.agents import (
     patient_champion,
 )
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, print_result, result_as_json
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -60,6 +60,9 @@ def solve(
     explain: Annotated[
         bool, option("Explain the solution, and rate the level.", "--explain")
     ] = False,
+    statistics: Annotated[
+        bool, option("Print everything that the search counted.", "--statistics")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find the moves that win, or prove that there are none.
@@ -74,10 +77,16 @@ def solve(
     if explain and result.solution is not None:
         from babalab.cli.solve.stories import print_story, tell_and_rate
 
-        told = tell_and_rate(start, result.solution, result)
+        told = tell_and_rate(start, result.solution)
     if as_json:
         nothing = {"story": None, "rating": None} if explain else {}
-        emit_json({"level": level, **result.as_json(), **(told.as_json() if told else nothing)})
+        emit_json(
+            {
+                "level": level,
+                **result_as_json(start, result),
+                **(told.as_json() if told else nothing),
+            }
+        )
     else:
         if result.solution is not None:
             if watch and can_animate():
@@ -85,10 +94,10 @@ def solve(
 
                 animate(start, result.solution)
             emit(result.solution + "\n")
-        err.print(make_headline(start, result))
         if told is not None:
             print_story(told, err)
-        err.print(tabulate_statistics(result))
+            err.print()
+        print_result(err, start, result, statistics=statistics, rated=told is not None)
     raise typer.Exit(choose_exit_code(result))
 
 

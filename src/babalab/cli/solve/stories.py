@@ -8,11 +8,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Column
 
-from babalab.agents import Result
+from babalab.base.wording import pluralize
 from babalab.cli.ui.tables import add_row, make_table, numbers
 from babalab.cli.ui.text import Text
-from babalab.game.action import Action
-from babalab.game.difficulty import Difficulty, rate
+from babalab.game.difficulty import Difficulty, rate_level
 from babalab.game.state import State
 from babalab.game.story import Story, tell
 
@@ -20,7 +19,6 @@ MEANINGS = {
     "length": "moves",
     "rules": "rules made or broken",
     "pushes": "moves that push",
-    "search": "states searched (power of ten)",
     "danger": "share of fatal moves",
     "choice": "different moves on average",
 }
@@ -28,7 +26,7 @@ MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class RatedStory:
-    """A play in words, and its difficulty; a play that does not win has none."""
+    """A play in words, and the difficulty of its level, if that is known and the play wins."""
 
     story: Story
     difficulty: Difficulty | None
@@ -36,20 +34,19 @@ class RatedStory:
     def as_json(self) -> dict[str, Any]:
         """Return both, in types JSON knows."""
         rating = None if self.difficulty is None else self.difficulty.as_json()
-        return {"story": self.story.as_json(), "rating": rating}
+        number = None if self.difficulty is None else self.difficulty.number
+        return {"story": self.story.as_json(), "rating": rating, "difficulty": number}
 
 
-def tell_and_rate(start: State, moves: str, result: Result | None = None) -> RatedStory:
-    """Tell a play in words, and rate it; `result` is that of the search that found the moves."""
+def tell_and_rate(start: State, moves: str) -> RatedStory:
+    """Tell a play in words, and rate the level if the play wins.
+
+    A level is rated by its solution on record; by this play only if there is none and it begins at
+    the start.
+    """
     story = tell(start, moves)
-    if not story.won:
-        return RatedStory(story, None)
-    expanded = None
-    if result is not None:
-        # Agents differ in what they count as an iteration; five steps expand one state. What went
-        # into shortening says nothing about the level.
-        expanded = result.statistics.get("found_after", result.steps // len(Action))
-    return RatedStory(story, rate(story.start, story.moves, expanded=expanded))
+    found = story.moves if story.won and not start.moves else None
+    return RatedStory(story, rate_level(start.level, found) if story.won else None)
 
 
 def print_story(told: RatedStory, console: Console) -> None:
@@ -63,7 +60,10 @@ def print_story(told: RatedStory, console: Console) -> None:
     if difficulty is None:
         return
     console.print()
-    console.print(Text(str(difficulty), style="bold"))
+    rated = round(difficulty.parts[0].value)
+    is_this = rated == len(story.steps)
+    source = "" if is_this else f", by the solution on record ({pluralize(rated, 'move')})"
+    console.print(Text(f"{difficulty}{source}", style="bold"))
     table = make_table(Column(style="dim"), numbers(), numbers(), header=False)
     for part in difficulty.parts:
         value = f"{part.value:.2f}".rstrip("0").rstrip(".")

@@ -7,7 +7,7 @@ from rich.table import Column
 
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
-from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, describe_cost, make_headline
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.animation import animate
 from babalab.cli.ui.boards import print_board
@@ -45,6 +45,6 @@ def demo() -> None:
     else:
         print_board(start.play(result.solution))
     out.print(f"moves  {result.solution}\n")
-    out.print(tabulate_statistics(result))
+    out.print(Text(describe_cost(result), style="dim"))
     out.print(Text("\nWhat to try next", style="bold"))
     print_table(make_table(names(style="cyan"), Column(style="dim"), rows=NEXT, header=False))

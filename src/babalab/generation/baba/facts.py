@@ -55,16 +55,7 @@ def inspect_start(level: Level) -> StartFacts:
     return StartFacts(you, sum(lacking))
 
 
-@dataclass(frozen=True, slots=True)
-class FoundSolution:
-    """Moves that win."""
-
-    moves: str
-    expanded: int
-    """States the champion expanded until it found them, or until it gave up."""
-
-
-def find_solution(level: Level, *, known: str = "", iterations: int) -> FoundSolution | None:
+def find_solution(level: Level, *, known: str = "", iterations: int) -> str | None:
     """Return the shorter of the `known` moves, if they win, and those the champion finds.
 
     Return None if neither win.
@@ -73,10 +64,7 @@ def find_solution(level: Level, *, known: str = "", iterations: int) -> FoundSol
     if result.verdict is Verdict.INTERRUPTED:
         raise KeyboardInterrupt  # the search has taken the Ctrl-C that was meant for all of this
     ways = [moves for moves in (result.solution, cut_at_win(level, known)) if moves]
-    if not ways:
-        return None
-    expanded = result.statistics.get("found_after", result.iterations)
-    return FoundSolution(min(ways, key=len), expanded)
+    return min(ways, key=len, default=None)
 
 
 def prove_shortest(level: Level, moves: str, steps: int) -> Shortened:

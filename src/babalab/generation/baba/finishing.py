@@ -45,14 +45,14 @@ def finish_level(
     found = find_solution(level, known=known, iterations=iterations)
     if found is None:
         return None
-    short = prove_or_shorten(level, found.moves, SHORTENING_STEPS)
+    short = prove_or_shorten(level, found, SHORTENING_STEPS)
     if not _wins_in_reference(level, short.moves):
         return None
     mechanics = find_mechanics(level, short.moves)
     return FinishedLevel(
         replace(level, id="", solution=short.moves, mechanics=mechanics),
         short.shortest,
-        rate(level, short.moves, expanded=found.expanded),
+        rate(level, short.moves),
         mechanics,
     )
 

@@ -29,7 +29,7 @@ from babalab.generation.baba.random_levels import MOST_INSIDE, random_level
 from babalab.generation.errors import GenerationError
 
 MOST_OF_CLASS: Final = (0.2, 0.25, 0.3, 0.25, 0.2)
-"""The largest share of each difficulty class. Their sum is more than one, so that no set has to
+"""The largest share of each length class. Their sum is more than one, so that no set has to
 wait for the last of its hardest levels."""
 SHORTEST_SOLUTION: Final = 2
 """Nothing is learned from a level that one move solves."""
@@ -58,11 +58,11 @@ class MadeLevels:
     excluded: int = 0
     """Drafts that are equivalent to a level that is to be left out."""
     surplus: int = 0
-    """Drafts of a difficulty class that has enough levels."""
+    """Drafts of a length class that has enough levels."""
 
     @property
     def by_class(self) -> list[int]:
-        """Count the levels of each difficulty class."""
+        """Count the levels of each length class."""
         counts = [0] * len(MOST_OF_CLASS)
         for level in self.levels:
             counts[difficulty_of(len(level.solution)) - 1] += 1

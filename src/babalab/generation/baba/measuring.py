@@ -13,7 +13,6 @@ from babalab.game.level import Level
 from babalab.game.story import tell
 from babalab.generation.baba.clutter import find_clutter
 from babalab.generation.baba.facts import (
-    FoundSolution,
     StartFacts,
     count_rule_changes,
     find_solution,
@@ -77,15 +76,15 @@ class LevelMeter:
         """Return whether the solution on record is of a wanted length and kind, and not trivial."""
         return self._fits(self._read(level, level.solution))
 
-    def _examine(self, level: Level, found: FoundSolution, *, one_you: bool) -> SolutionFacts:
+    def _examine(self, level: Level, found: str, *, one_you: bool) -> SolutionFacts:
         """Shorten a solution and read it; look for clutter only if it is as wanted."""
-        short = prove_shortest(level, found.moves, QUICK_STEPS)
+        short = prove_shortest(level, found, QUICK_STEPS)
         facts = self._read(level, short.moves)
         if not (one_you and self._fits(facts)):
             return facts
         if not short.shortest:
             # As `finish_level` does it, so that the level is still as wanted then.
-            short = prove_or_shorten(level, found.moves, SHORTENING_STEPS)
+            short = prove_or_shorten(level, found, SHORTENING_STEPS)
             facts = self._read(level, short.moves)
             if not self._fits(facts):
                 return facts

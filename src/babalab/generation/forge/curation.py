@@ -77,24 +77,24 @@ def curate(
 
 
 def choose(found: Sequence[FinishedLevel], each: int) -> list[FinishedLevel]:
-    """Choose up to `each` levels of every class; sort them by class and difficulty score."""
+    """Choose up to `each` levels of every length class; sort them by class and difficulty."""
     left = {number: LevelCandidate(done) for number, done in enumerate(found)}
-    room = Counter(dict.fromkeys({done.difficulty.class_ for done in found}, each))
+    room = Counter(dict.fromkeys({done.level.length_class for done in found}, each))
     nearest = dict.fromkeys(left, 1.0)
     uses: Counter[str] = Counter()
     taken: list[FinishedLevel] = []
     while left:
         best = max(left, key=lambda number: _rate_gain(left[number].done, nearest[number], uses))
         candidate = left.pop(best)
-        class_ = candidate.done.difficulty.class_
+        class_ = candidate.done.level.length_class
         taken.append(candidate.done)
         room[class_] -= 1
         uses.update(candidate.done.mechanics)
         for number, other in list(left.items()):
             nearest[number] = min(nearest[number], candidate.measure_distance(other))
-            if nearest[number] < NEAR or not room[other.done.difficulty.class_]:
+            if nearest[number] < NEAR or not room[other.done.level.length_class]:
                 del left[number]
-    return sorted(taken, key=lambda done: (done.difficulty.class_, done.difficulty.score))
+    return sorted(taken, key=lambda done: (done.level.length_class, done.difficulty.score))
 
 
 def collect_forms(levels: Iterable[Level]) -> set[str]:

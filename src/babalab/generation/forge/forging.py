@@ -260,12 +260,12 @@ def _solve(level: Level) -> Level | None:
     found = find_solution(level, known=level.solution, iterations=ITERATIONS)
     if found is None:
         return None
-    short = prove_shortest(level, found.moves, PROOF_STEPS)
+    short = prove_shortest(level, found, PROOF_STEPS)
     return level.with_solution(short.moves) if short.shortest else None
 
 
 def _rate_worth(level: Level, aim: Aim) -> float:
-    """Return how good a level is for this aim, by its difficulty score and its mechanics."""
+    """Return how good a level is for this aim, by its difficulty and its mechanics."""
     mechanics = set(find_mechanics(level, level.solution))
     filled = sum(len(row) - row.count(EMPTY) for row in level.rows)
     return (

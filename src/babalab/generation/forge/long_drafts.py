@@ -46,9 +46,9 @@ def find_long_draft(width: int, height: int, dice: Dice) -> Level | None:
         if inspect_start(level).lacking:
             continue
         found = find_solution(level, iterations=ITERATIONS)
-        if found is None or len(found.moves) < LEAST_FOUND:
+        if found is None or len(found) < LEAST_FOUND:
             continue
-        short = prove_shortest(level, found.moves, STEPS)
+        short = prove_shortest(level, found, STEPS)
         if short.shortest and len(short.moves) >= LEAST_NEEDED:
             return level.with_solution(short.moves)
     return None

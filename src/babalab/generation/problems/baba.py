@@ -93,8 +93,8 @@ class BabaProblem(Problem):
 
     width: int = parameter(8, "columns, without the border", low=3, high=62)
     height: int = parameter(8, "rows, without the border", low=3, high=62)
-    difficulty: int = parameter(
-        0, "difficulty class, 1 to 5, by the length of the solution; 0: any", low=0, high=5
+    length_class: int = parameter(
+        0, "length class, 1 to 5: up to 5, 10, 20, 40 moves, and more; 0: any", low=0, high=5
     )
     shortest: int = parameter(
         0, "fewest moves of the solution; 0: as the class allows", low=0, high=1000
@@ -111,7 +111,7 @@ class BabaProblem(Problem):
         super().__post_init__()
         low, high = self.lengths
         if low > high:
-            of_class = f" in class {self.difficulty}" if self.difficulty else ""
+            of_class = f" in length class {self.length_class}" if self.length_class else ""
             raise GenerationError(
                 f"no solution{of_class} has at least {low:g} and at most {high:g} moves"
             )
@@ -123,8 +123,8 @@ class BabaProblem(Problem):
         """Return the fewest and the most moves of a solution, by its class and by the limits."""
         bounds = (0, *DIFFICULTY_BOUNDS, math.inf)
         low, high = 1.0, math.inf
-        if self.difficulty:
-            low, high = bounds[self.difficulty - 1] + 1.0, bounds[self.difficulty]
+        if self.length_class:
+            low, high = bounds[self.length_class - 1] + 1.0, bounds[self.length_class]
         return max(low, self.shortest), min(high, self.longest or math.inf)
 
     @property
@@ -237,7 +237,7 @@ class BabaProblem(Problem):
         """See `Problem`."""
         done = _get_finished(generated)
         moves = len(done.level.solution)
-        return f"{moves} moves, class {done.difficulty.class_}\n{' '.join(done.mechanics)}"
+        return f"{moves} moves, {done.difficulty}\n{' '.join(done.mechanics)}"
 
     def tabulate(self, maps: Sequence[GeneratedMap]) -> MapTable:
         """See `Problem`."""
@@ -246,8 +246,7 @@ class BabaProblem(Problem):
             (
                 str(number),
                 f"{len(each.level.solution)}{'' if each.shortest else '*'}",
-                str(each.difficulty.class_),
-                f"{each.difficulty.score:.0f}",
+                str(each.difficulty.number),
                 " ".join(each.mechanics),
                 each.level.solution,
             )
@@ -255,7 +254,7 @@ class BabaProblem(Problem):
         ]
         proved = all(each.shortest for each in done)
         footnote = "" if proved else "* perhaps not a shortest solution"
-        columns = ("level", "moves", "class", "score", "mechanics", "solution")
+        columns = ("level", "moves", "difficulty", "mechanics", "solution")
         return MapTable(columns, rows, footnote)
 
     def explain(self) -> list[str]:

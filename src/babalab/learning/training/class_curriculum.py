@@ -1,4 +1,4 @@
-"""A curriculum over difficulty classes: those with most to learn from are the likeliest."""
+"""A curriculum over length classes: those with most to learn from are the likeliest."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from babalab.learning.envs.sources import Counts, LevelList, Weights, read_state
 from babalab.learning.errors import LearningError
 
 CLASSES: Final = tuple(range(1, len(DIFFICULTY_BOUNDS) + 2))
-"""The papers' difficulty classes."""
+"""The papers' length classes."""
 
 
 class ClassCurriculum:
-    """Levels by difficulty class, the classes weighted by how much there is to learn from them.
+    """Levels by length class, the classes weighted by how much there is to learn from them.
 
     From a class that is won always or never there is little to learn, most from one won half of the
     time. So a class weighs w (1 - w) of its rate w of wins, a running average over about
@@ -99,9 +99,9 @@ class ClassCurriculum:
 
 
 def _require_class(level: Level) -> int:
-    if level.difficulty is None:
+    if level.length_class is None:
         raise LearningError(
             f"level {level.name or level.id or level.line} has no solution on record, which a "
             "curriculum by class needs; solve it first, or leave it out"
         )
-    return level.difficulty
+    return level.length_class

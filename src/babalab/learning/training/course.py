@@ -24,7 +24,7 @@ from babalab.levels import load_levels
 _CURRICULA: Final = {
     "none": "every level is as likely as the others",
     "along": "the same, and episodes begin anywhere along a level's solution",
-    "classes": "difficulty classes that are won now and then are likelier than the others",
+    "classes": "length classes that are won now and then are likelier than the others",
     "classes-along": "both",
     "reverse": "episodes begin near the win, and farther away as that is learned",
 }
@@ -33,7 +33,7 @@ CURRICULA: Final[Registry[str]] = Registry("curriculum", RecipeError, _CURRICULA
 
 
 class Course:
-    """A source of levels that keeps count of how episodes ended, by difficulty class."""
+    """A source of levels that keeps count of how episodes ended, by length class."""
 
     def __init__(self, source: LevelSource, left_out: int = 0) -> None:
         self.source = source
@@ -47,9 +47,9 @@ class Course:
         self.levels: Sequence[Level] = self.source.levels
         self.starts: Sequence[Start] = self.source.starts
         self.weights: Weights = self.source.weights
-        classes = np.array([level.difficulty or 0 for level in self.levels])
+        classes = np.array([level.length_class or 0 for level in self.levels])
         self._class_of_start = classes[[start.level for start in self.starts]]
-        """The difficulty class of each start, 0 if it is unknown."""
+        """The length class of each start, 0 if it is unknown."""
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
         """Count, and tell the source; return whether it has other levels or starts now."""

@@ -35,7 +35,7 @@ class Scores:
     solved: float
     """The share of levels that any of the episodes solves."""
     by_class: Mapping[str, float]
-    """The same as `solved` for each difficulty class; ``?`` for levels of unknown class."""
+    """The same as `solved` for each length class; ``?`` for levels of unknown class."""
     seconds: float
 
     @property
@@ -114,7 +114,7 @@ class PolicyEvaluator:
         began = time.perf_counter()
         won = self.play(judge).won
         solved: NDArray[np.bool_] = np.asarray(won.any(axis=1))
-        classes = np.array([str(level.difficulty or "?") for level in self.levels])
+        classes = np.array([str(level.length_class or "?") for level in self.levels])
         return Scores(
             levels=len(self.levels),
             greedy=float(won[:, 0].mean()),

@@ -64,7 +64,7 @@ def summarize_update(
 ) -> dict[str, Any]:
     """Return the row of an update, without steps and times.
 
-    `logged` is what the algorithm recorded, `counts` has the episodes and wins of each difficulty
+    `logged` is what the algorithm recorded, `counts` has the episodes and wins of each length
     class, `episodes` the last episodes as Stable-Baselines3 keeps them.
     """
     played = sum(episodes for episodes, _ in counts.values())

@@ -77,7 +77,7 @@ def select_class(levels: Sequence[Level], where: str) -> list[Level]:
     """
     found: dict[str, Level] = {}
     for level in levels:
-        if level.difficulty == CLASS:
+        if level.length_class == CLASS:
             found.setdefault(level.line, level)
     if not found:
         raise LearningError(
