@@ -40,7 +40,7 @@ def test_all_commands_agree(address: str, capsys: pytest.CaptureFixture[str]) ->
         printed = capsys.readouterr()
         said[" ".join(words)] = SAID.findall(printed.out + printed.err)
         assert not re.search(r"\bclass \d", printed.out + printed.err)
-    assert said == dict.fromkeys(said, [str(expected)])
+    assert said == {command: [str(expected)] for command in said}
     for command in ("show", "solve", "explain"):
         assert answer(capsys, command, address)["difficulty"] == expected
 

@@ -10,6 +10,7 @@ from babalab.base.budget import Budget
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.generation.algorithms.algorithm import Algorithm
+from babalab.generation.baba.naming import NameGiver
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.generated_map import GeneratedMap
 from babalab.generation.problems.problem import Problem
@@ -35,6 +36,8 @@ class MapMaker:
     max_searches: int | None = None
     executor: Executor = field(default_factory=InThisProcess)
     maps: list[GeneratedMap] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    """The name of each map, if they are levels of Baba; no two have the same."""
     search_count: int = 0
     """Searches that are over."""
     failed: int = 0
@@ -45,6 +48,7 @@ class MapMaker:
     """Evaluations of all searches that are over."""
     nearest: SearchResult | None = None
     """The best of the results that miss the goal."""
+    _giver: NameGiver = field(default_factory=NameGiver)
     _known: set[bytes] = field(default_factory=set)
     _under_way: dict[int, SearchResult] = field(default_factory=dict)
 
@@ -105,6 +109,9 @@ class MapMaker:
                 continue
             self._known.add(key)
             self.maps.append(generated)
+            level = self.searches.problem.finished_level(generated)
+            if level is not None:
+                self.names.append(self._giver.choose(level))
             yield generated
 
 

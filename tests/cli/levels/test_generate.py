@@ -23,7 +23,7 @@ def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert generate("--count", "5", "--seed", "4", "--output", str(file)) == 0
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert f"wrote 5 levels to {file}: " in printed.err
+    assert f"wrote 5 levels to {file}; moves: " in printed.err
     assert "dropped: " in printed.err
     levels = load_levels(str(file))
     assert len(levels) == 5

@@ -59,7 +59,8 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(answer) == {
         "id", "name", "author", "width", "height", "level", "moves", "picture", "rules", "won",
         "lost", "helpless", "hash", "you", "movers", "wins", "pushes", "stops", "killers",
-        "sinkers", "hot", "melting", "solution", "difficulty", "length_class", "mechanics", "warnings",
+        "sinkers", "hot", "melting", "solution", "difficulty", "length_class",
+        "mechanics", "warnings",
     }  # fmt: skip
     assert (answer["level"], answer["moves"], answer["you"]) == (MAP, "rr", [[1, 3]])
     assert len(answer["hash"]) == 32

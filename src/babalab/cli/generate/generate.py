@@ -116,7 +116,7 @@ def generate(
     length_class: Annotated[
         int | None,
         option(
-            "Length class: 1 to 5 for solutions of up to 5, 10, 20, 40 moves, and more (Baba only).",
+            "Length class, 1 to 5: solutions of up to 5, 10, 20, 40 moves, and more (Baba only).",
             min=1,
             max=5,
         ),

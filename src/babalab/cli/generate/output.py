@@ -209,6 +209,5 @@ def _make_level(maker: MapMaker, generated: GeneratedMap) -> Level | None:
     level = maker.searches.problem.finished_level(generated)
     if level is None:
         return None
-    number = next(place for place, each in enumerate(maker.maps, start=1) if each is generated)
-    name = f"{maker.searches.algorithm.name} {generated.seed}"
-    return replace(level, id=str(number), name=name, author="babalab")
+    place = next(place for place, each in enumerate(maker.maps) if each is generated)
+    return replace(level, id=str(place + 1), name=maker.names[place], author="babalab")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.table import Column, Table
@@ -34,11 +35,22 @@ def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
         err.print(Text(f"without a map: {maker.failed}{nearest}"))
     table = maker.searches.problem.tabulate(maker.maps) if maker.maps else None
     if table is not None:
+        if maker.names:
+            table = _add_names(table, maker.names)
         err.print(draw_table(table))
     if maker.repeated:
         err.print(Text(f"left out, as equal or mirror images: {maker.repeated}"))
     if written:
         err.print(Text(f"wrote {', '.join(written)}"))
+
+
+def _add_names(table: MapTable, names: list[str]) -> MapTable:
+    """Return a table with the names of the levels behind its first column, their numbers."""
+    return replace(
+        table,
+        columns=(table.columns[0], "name", *table.columns[1:]),
+        rows=[(row[0], name, *row[1:]) for row, name in zip(table.rows, names, strict=True)],
+    )
 
 
 def draw_table(table: MapTable) -> Table:

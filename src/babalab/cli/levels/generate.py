@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from babalab.generation import MadeLevels
 
 
+_LENGTHS = ("1-5", "6-10", "11-20", "21-40", "more")
+"""The length classes in words."""
+
+
 def generate(
     count: Annotated[int, option("Number of levels.", min=1, max=MOST_COUNT)] = 100,
     seed: Seed = 0,
@@ -91,18 +95,18 @@ def generate(
 def _summarize(made: MadeLevels, output: str, seconds: float) -> str:
     where = "standard output" if output == "-" else output
     classes = ", ".join(
-        f"{number} of class {class_}" for class_, number in enumerate(made.by_class, start=1)
+        f"{number} in {moves}" for moves, number in zip(_LENGTHS, made.by_class, strict=True)
     )
     reasons = {
         "unsolved": made.unsolved,
         "trivial": made.trivial,
-        "of a class with enough levels": made.surplus,
+        "of a length that enough levels have": made.surplus,
         "repeated": made.repeated,
         "equivalent to levels left out": made.excluded,
     }
     dropped = ", ".join(f"{number} {reason}" for reason, number in reasons.items() if number)
     return (
-        f"wrote {pluralize(len(made.levels), 'level')} to {where}: {classes}\n"
+        f"wrote {pluralize(len(made.levels), 'level')} to {where}; moves: {classes}\n"
         f"{pluralize(made.drafts, 'draft')} in {seconds:.1f} s; dropped: {dropped or 'none'}"
     )
 

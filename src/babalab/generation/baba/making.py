@@ -25,6 +25,7 @@ from babalab.game.level import Level, difficulty_of
 from babalab.generation.baba.canonical import canonicalize
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.mutations import mutate_level
+from babalab.generation.baba.naming import NameGiver
 from babalab.generation.baba.random_levels import MOST_INSIDE, random_level
 from babalab.generation.errors import GenerationError
 
@@ -173,6 +174,7 @@ class _Sorting:
         self._left = [math.ceil(share * count) for share in MOST_OF_CLASS]
         self._excluded = excluded
         self._lines: set[str] = set()
+        self._giver = NameGiver()
 
     def take(self, level: Level | None, made: MadeLevels) -> None:
         """Add the level to those made, or count why not."""
@@ -192,4 +194,4 @@ class _Sorting:
         else:
             self._left[class_] -= 1
             self._lines.add(level.line)
-            made.levels.append(level)
+            made.levels.append(replace(level, name=self._giver.choose(level)))

@@ -17,7 +17,7 @@ from babalab.game.level import Level
 from babalab.game.vocabulary import THING_OF, WORD_OF
 from babalab.generation.baba.canonical import canonicalize
 from babalab.generation.baba.finishing import FinishedLevel
-from babalab.generation.forge.naming import choose_name, make_slug
+from babalab.generation.baba.naming import NameGiver, make_slug
 
 NEAR: Final = 0.25
 """Levels nearer than this to a chosen one are not chosen."""
@@ -67,11 +67,10 @@ def curate(
     found: Iterable[FinishedLevel], known: Iterable[Level], each: int, names: Iterable[str]
 ) -> list[Level]:
     """Choose and name the best new levels; `each` is the number of levels per class."""
-    old, taken = collect_forms(known), set(names)
+    old, giver = collect_forms(known), NameGiver(names)
     levels = []
     for done in choose([done for done in found if is_new(done.level, old)], each):
-        name = choose_name(done.level, taken)
-        taken.add(name)
+        name = giver.choose(done.level)
         levels.append(replace(done.level, name=name, id=make_slug(name), author="babalab"))
     return levels
 
