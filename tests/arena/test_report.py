@@ -118,7 +118,7 @@ def test_every_result_is_in_the_heat_map(page: Element) -> None:
     assert "bfs on across Across: solved 2 of 2 times, 3 moves" in titles
     assert "bfs on never: not solved" in titles
     kinds = {each.attributes["class"] for each in cells}
-    assert kinds <= {"solved", "partly", "unsolved"}
+    assert kinds <= {"solved", "partly", "unsolvable", "unsolved"}
 
 
 def test_the_levels(page: Element) -> None:
@@ -226,6 +226,38 @@ def test_agents_that_tried_different_levels_or_failed() -> None:
     kinds = sorted(each.attributes["class"] for each in page.all("svg", "heat")[0].all("rect"))
     assert kinds == ["failed", "solved", "unsolved", "untried", "untried", "untried"]
     assert "failed" in [cell.text for cell in page.all("thead")[0].all("th")]
+
+
+def test_what_is_proved_unsolvable_is_not_just_unsolved() -> None:
+    proof = {"verdict": Verdict.UNSOLVABLE}
+    page = parse(
+        make_report(
+            [
+                made_up("a", "x", **proof),
+                made_up("a", "x", seed=1),
+                made_up("b", "x", verdict=Verdict.OUT_OF_TIME),
+                made_up("c", "x", error="it broke", verdict=Verdict.FAILED),
+                made_up("a", "y", "r"),
+            ]
+        )
+    )
+    picture = page.all("svg", "heat")[0]
+    told = {each.all("title")[0].text: each.attributes["class"] for each in picture.all("rect")}
+    assert told["a on x: proved unsolvable 1 of 2 times"] == "unsolvable"
+    assert told["b on x: not solved"] == "unsolved"
+    assert told["c on x: failed"] == "failed"
+    assert told["a on y: solved, 1 move"] == "solved"
+    signs = [
+        link.all("rect")[0].attributes["class"] for link in picture.all("a") if link.all("path")
+    ]
+    assert sorted(signs) == ["failed", "unsolvable"], "they do not differ by colour alone"
+    legend = {
+        each.text: each.all("span")[0].attributes["class"] for each in page.all("ul")[0].all("li")
+    }
+    assert legend["proved unsolvable"] == "unsolvable"
+    assert legend["not solved"] == "unsolved"
+    cards = {card.all("h3")[0].text: card.text for card in page.all("article")}
+    assert "proved unsolvable by 1 of 3" in cards["x"]
 
 
 def test_a_seed_more_or_less() -> None:

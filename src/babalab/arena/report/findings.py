@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from babalab.agents import Verdict
 from babalab.arena.ranking import Standing, leaderboard
 from babalab.arena.solving import SolveRecord
+from babalab.base.wording import pluralize
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Cell:
 
     attempts: int
     solved: int
+    proved: int
+    """Attempts that proved that the level can't be won."""
     failed: int
     length: int | None
     """Of the shortest solution."""
@@ -39,7 +42,7 @@ class Cell:
             return "untried"
         if self.solved:
             return "solved" if self.solved == self.attempts else "partly"
-        return "failed" if self.failed else "unsolved"
+        return "unsolvable" if self.proved else "failed" if self.failed else "unsolved"
 
     @property
     def words(self) -> str:
@@ -47,9 +50,13 @@ class Cell:
         if not self.attempts:
             return "not tried"
         if not self.solved:
+            if self.proved:
+                return f"proved unsolvable{self._count(self.proved)}"
             return "failed" if self.failed else "not solved"
-        how_often = f" {self.solved} of {self.attempts} times" if self.attempts > 1 else ""
-        return f"solved{how_often}, {self.length} moves"
+        return f"solved{self._count(self.solved)}, {pluralize(self.length or 0, 'move')}"
+
+    def _count(self, attempts: int) -> str:
+        return f" {attempts} of {self.attempts} times" if self.attempts > 1 else ""
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,11 @@ class LevelFindings:
     def solvers(self) -> int:
         """The number of contenders that solved it at least once."""
         return sum(cell.solved > 0 for cell in self.cells)
+
+    @property
+    def provers(self) -> int:
+        """The number of contenders that proved that it can't be won."""
+        return sum(cell.kind == "unsolvable" for cell in self.cells)
 
     @property
     def share(self) -> int:
@@ -134,6 +146,7 @@ def _fill_cell(records: Sequence[SolveRecord]) -> Cell:
     return Cell(
         attempts=len(records),
         solved=sum(record.solved for record in records),
+        proved=sum(record.verdict is Verdict.UNSOLVABLE for record in records),
         failed=sum(record.verdict is Verdict.FAILED for record in records),
         length=min(
             (record.length for record in records if record.length is not None), default=None

@@ -37,6 +37,8 @@ def _make_card(contenders: Sequence[Contender], level: LevelFindings, animate: b
     title = escape(level.title)
     start = Level.parse(level.line)
     solved_by = f"solved by {level.solvers} of {len(contenders)}"
+    if level.provers:
+        solved_by = f"proved unsolvable by {level.provers} of {len(contenders)}"
     picture = _embed_image(
         "png", png_bytes(start.start().scene(), 1), f"Level {level.title} at its start"
     )

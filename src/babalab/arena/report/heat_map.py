@@ -40,9 +40,22 @@ def draw_heat_map(contenders: Sequence[Contender], levels: Sequence[LevelFinding
         for place, level in enumerate(columns):
             cell = level.cells[row]
             words = escape(f"{contender.label} on {level.title}: {cell.words}")
+            x = margin + side * place
+            middle = x + (side - 1) / 2, y + (row_height - 1) / 2
             parts.append(
                 f'<a href="#{level.anchor}" tabindex="-1"><rect class="{cell.kind}" '
-                f'x="{margin + side * place}" y="{y}" width="{side - 1}" '
-                f'height="{row_height - 1}"><title>{words}</title></rect></a>'
+                f'x="{x}" y="{y}" width="{side - 1}" '
+                f'height="{row_height - 1}"><title>{words}</title></rect>'
+                f"{_draw_sign(cell.kind, *middle, side / 4)}</a>"
             )
     return "\n".join([*parts, "</svg>"])
+
+
+def _draw_sign(kind: str, x: float, y: float, reach: float) -> str:
+    """Draw a sign about the middle of a cell, so that nothing depends on colours alone."""
+    left, right, up, down = x - reach, x + reach, y - reach, y + reach
+    lines = {
+        "unsolvable": f"M{left:g} {y:g}H{right:g}",
+        "failed": f"M{left:g} {up:g}L{right:g} {down:g}M{left:g} {down:g}L{right:g} {up:g}",
+    }
+    return f'<path class="sign" d="{lines[kind]}"/>' if kind in lines else ""

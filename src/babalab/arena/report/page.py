@@ -22,6 +22,7 @@ LEAST_SECONDS = 0.0001
 CELL_KINDS = {
     "solved": "solved",
     "partly": "solved with some seeds",
+    "unsolvable": "proved unsolvable",
     "unsolved": "not solved",
     "failed": "failed",
     "untried": "not tried",
