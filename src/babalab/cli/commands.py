@@ -41,7 +41,11 @@ PANELS: Final[dict[str, CommandTable]] = {
     "Levels and maps": {
         "levels": (
             "levels.group:levels_group",
-            "List our packs; fetch, validate, convert and generate sets of levels.",
+            "List our packs; fetch, validate, lint, convert and generate sets of levels.",
+        ),
+        "new-level": (
+            "levels.new_level:new_level",
+            "Write a commented file with a small level to start your own from.",
         ),
         "generate": (
             "generate.generate:generate",

@@ -1,4 +1,4 @@
-"""`babalab levels`: list packs, fetch, validate, convert and generate sets of levels."""
+"""`babalab levels`: list packs, fetch, validate, lint, convert and generate sets of levels."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ COMMANDS = {
     "validate": (
         "files:validate_files",
         "List everything wrong with files of levels; exit with 1 if any has errors.",
+    ),
+    "lint": (
+        "lint:lint_levels",
+        "Name what could be better in levels: useless things, shortcuts, duplicates; exit with 1.",
+    ),
+    "alphabet": (
+        "alphabet:print_alphabet",
+        "List the letters and digits of maps, and what each word does.",
     ),
     "convert": (
         "files:convert",
@@ -28,7 +36,7 @@ COMMANDS = {
 }
 
 app = typer.Typer(
-    help="List our packs; fetch, validate, convert and generate sets of levels.",
+    help="List our packs; fetch, validate, lint, convert and generate sets of levels.",
     epilog=EPILOG,
 )
 

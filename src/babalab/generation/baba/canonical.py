@@ -29,7 +29,7 @@ def canonicalize(level: Level) -> str:
     >>> canonicalize(one) == canonicalize(other)
     True
     """
-    rows = _strip_border(level.rows)
+    rows = strip_border(level.rows)
     mirrored = ["".join(column) for column in zip(*rows, strict=True)]
     return min(_name_in_order("/".join(rows)), _name_in_order("/".join(mirrored)))
 
@@ -40,7 +40,7 @@ def remove_equivalents(levels: Iterable[Level], others: Iterable[Level]) -> list
     return [level for level in levels if canonicalize(level) not in taken]
 
 
-def _strip_border(rows: Iterable[str]) -> list[str]:
+def strip_border(rows: Iterable[str]) -> list[str]:
     """Return the smallest rectangle that has everything of a map but border."""
     inside = list(rows)
     filled = [y for y, row in enumerate(inside) if row.strip(BORDER)]

@@ -79,7 +79,7 @@ def is_useless(level: Level, piece: Piece, *, keep: Iterable[str] = (), steps: i
     kept = set(keep)
     if kept and not kept <= set(find_mechanics(rest, rest.solution)):
         return False
-    return _is_inert(level, piece) or is_shortest(rest, steps)
+    return is_inert(level, piece) or is_shortest(rest, steps)
 
 
 def remove(level: Level, piece: Piece) -> Level:
@@ -92,13 +92,8 @@ def remove(level: Level, piece: Piece) -> Level:
 
 def find_pieces(level: Level) -> list[Piece]:
     """Return all pieces of a level, the largest kinds first, none twice."""
-    at = {
-        (y, x): character
-        for y, row in enumerate(level.rows)
-        for x, character in enumerate(row)
-        if character in THING_OF or character in WORD_OF
-    }
-    sentences = list(_find_sentences(at))
+    at = _list_filled(level)
+    sentences = find_sentences(level)
     found: list[Piece] = []
     for noun, thing in THING_CHARACTERS.items():
         things, words = _find(at, thing), _find(at, WORD_CHARACTERS[noun])
@@ -112,14 +107,25 @@ def find_pieces(level: Level) -> list[Piece]:
     return [piece for piece in dict.fromkeys(found) if piece]
 
 
-def _find_sentences(at: dict[Cell, str]) -> Iterator[Piece]:
-    """Yield the cells of every IS with a word on both sides."""
-    for (y, x), character in at.items():
-        if character == WORD_CHARACTERS[IS]:
-            for dy, dx in ((0, 1), (1, 0)):
-                ends = (y - dy, x - dx), (y + dy, x + dx)
-                if all(at.get(end, EMPTY) in WORD_OF for end in ends):
-                    yield Piece([(y, x), *ends])
+def find_sentences(level: Level) -> list[Piece]:
+    """Return the cells of every IS with a word on both sides."""
+    at = _list_filled(level)
+    return [
+        Piece([(y, x), (y - dy, x - dx), (y + dy, x + dx)])
+        for (y, x), character in at.items()
+        if character == WORD_CHARACTERS[IS]
+        for dy, dx in ((0, 1), (1, 0))
+        if all(at.get(end, EMPTY) in WORD_OF for end in ((y - dy, x - dx), (y + dy, x + dx)))
+    ]
+
+
+def _list_filled(level: Level) -> dict[Cell, str]:
+    return {
+        (y, x): character
+        for y, row in enumerate(level.rows)
+        for x, character in enumerate(row)
+        if character in THING_OF or character in WORD_OF
+    }
 
 
 def _group(cells: Piece) -> Iterator[Piece]:
@@ -142,7 +148,7 @@ def _find(at: dict[Cell, str], character: str) -> Piece:
     return Piece(cell for cell, each in at.items() if each == character)
 
 
-def _is_inert(level: Level, piece: Piece) -> bool:
+def is_inert(level: Level, piece: Piece) -> bool:
     """Return whether no rule can ever be about these things and nothing can ever meet them.
 
     What sinks takes anything with it, so nothing is inert on a map with that word.
