@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.console import RenderableType
 from rich.table import Column
 
 from babalab.cli.ui.arguments import AsJson
@@ -45,7 +46,7 @@ def print_alphabet(as_json: AsJson = False) -> None:
     out.print(Text(f"\nwith pictures: {PAGE}", style="dim"))
 
 
-def _draw(character: str) -> Text:
+def _draw(character: str) -> RenderableType:
     pieces = () if character == EMPTY else (Piece(character, active=True),)
     scene = Scene(((pieces,),))
-    return Text.assemble(draw_text(scene, colour=out.color_system is not None))
+    return draw_text(scene, colour=out.color_system is not None)
