@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from babalab.game.drawing.frames import encode_png, image_of, save_frames
-from babalab.game.drawing.sprites import MAX_SCALE, SIDE, Indices
+from babalab.game.drawing.sprites import SIDE, Indices, fit_scale
+from babalab.games.drawing.sheet import sheet_of
 from babalab.games.vgdl.pictures.art import GRIDS
-from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of
+from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of, to_palette
 from babalab.games.vgdl.pictures.legend import LegendEntry, draw_legend
 from babalab.games.vgdl.pictures.lettering import ink_of
 from babalab.games.vgdl.pictures.looks import looks_of
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     from babalab.games.vgdl.game import SpriteView, VgdlGame
 
-LONGEST_SIDE: Final = 800
-"""The longest side in pixels of a picture without a given scale, if possible."""
 BAR: Final = SIDE - 4
 """The length in pixels of the bar that shows the health of a sprite."""
 LONGEST_AMOUNT: Final = 2
@@ -44,7 +43,7 @@ def png_bytes(
 ) -> bytes:
     """Return a PNG file that shows a state and, with `legend`, what its sprites are."""
     scale = choose_scale(game) if scale is None else scale
-    (frame,) = _draw_frames(game, [state], scale, legend=legend)
+    (frame,) = draw_frames(game, [state], scale, legend=legend)
     return encode_png(frame, PALETTE, scale)
 
 
@@ -74,15 +73,14 @@ def save_gif(
 
     With `legend`, all sprites of the play are named below.
     """
-    scale = choose_scale(game, LONGEST_SIDE // 2) if scale is None else scale
-    frames = _draw_frames(game, list(states), scale, legend=legend)
+    scale = choose_scale(game) if scale is None else scale
+    frames = draw_frames(game, list(states), scale, legend=legend)
     save_frames(frames, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
 
 
-def choose_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
-    """Return the scale at which a level's longer side is about as long as this, or 1."""
-    cells = max(game.map.columns, game.map.rows)
-    return max(1, min(MAX_SCALE, longest // (SIDE * cells)))
+def choose_scale(game: VgdlGame) -> int:
+    """Return the scale for pictures for which none is given."""
+    return fit_scale(SIDE * max(game.map.columns, game.map.rows))
 
 
 def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
@@ -97,14 +95,18 @@ def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
     )
     left = (frame.shape[1] - width) // 2
     board = frame[:height, left : left + width]
+    floor = sheet_of(type(game)).floor
+    if floor is not None:
+        board[:] = np.tile(to_palette(floor), (game.map.rows, game.map.columns))
+    tick = game.tick(state)
     for sprite in list_drawn(game, state):
         x, y = (place * SIDE // game.map.block for place in (sprite.x, sprite.y))
-        _paste(board, _draw_sprite(game, sprite), x, y)
+        _paste(board, _draw_sprite(game, sprite, tick), x, y)
     draw_status(game, state, frame[height:], letters)
     return frame
 
 
-def _draw_frames(
+def draw_frames(
     game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool
 ) -> Iterator[Indices]:
     """Yield the frames of states, below each the same legend if there is one."""
@@ -125,7 +127,7 @@ def _list_entries(game: VgdlGame, states: Iterable[bytes]) -> list[LegendEntry]:
         for sprite in list_drawn(game, state):
             first.setdefault(sprite.type, sprite)
     return [
-        LegendEntry(_draw_sprite(game, sprite), types[number].name, colours[number])
+        LegendEntry(_draw_sprite(game, sprite, 0), types[number].name, colours[number])
         for number, sprite in sorted(first.items())
     ]
 
@@ -138,15 +140,25 @@ def _paste(board: Indices, sprite: Indices, x: int, y: int) -> None:
     np.copyto(room, part, where=part != 0)
 
 
-def _draw_sprite(game: VgdlGame, sprite: SpriteView) -> Indices:
+def _draw_sprite(game: VgdlGame, sprite: SpriteView, tick: int) -> Indices:
     kind = game.description.types[sprite.type]
-    look = "fallen" if sprite.disabled else looks_of(game.description)[sprite.type]
     facing = direction_of(sprite) if kind.oriented else ""
-    colour = colours_of(game.description)[sprite.type]
     value = kind.value if kind.kind == "Resource" else 1
     full = max(sprite.max_health, sprite.health)
     health = -(-BAR * sprite.health // full) if sprite.health > 0 else 0
-    return _make_sprite(look, facing, colour, value, health)
+    own = None if sprite.disabled else _find_own(game, sprite.type, facing, tick)
+    if own is not None:
+        return _complete(to_palette(own), value, health)
+    look = "fallen" if sprite.disabled else looks_of(game.description)[sprite.type]
+    return _make_sprite(look, facing, colours_of(game.description)[sprite.type], value, health)
+
+
+def _find_own(game: VgdlGame, number: int, facing: str, tick: int) -> Indices | None:
+    """Return the game's own sprite of a type, or of the nearest above it; None without."""
+    sheet, description = sheet_of(type(game)), game.description
+    names = (description.types[each].name for each in description.ancestry(number))
+    found = (sheet.find(name, facing, tick) for name in names)
+    return next((each for each in found if each is not None), None)
 
 
 def direction_of(sprite: SpriteView) -> str:
@@ -161,15 +173,20 @@ def direction_of(sprite: SpriteView) -> str:
 
 @lru_cache(maxsize=4096)
 def _make_sprite(look: str, facing: str, colour: str, value: int, health: int) -> Indices:
-    """Return the picture of a sprite with its amount and health."""
-    sprite = _turn(look, facing, colour).copy()
+    """Return the generic picture of a sprite with its amount and health."""
+    sprite = _complete(_turn(look, facing, colour).copy(), value, health)
+    sprite.flags.writeable = False
+    return sprite
+
+
+def _complete(sprite: Indices, value: int, health: int) -> Indices:
+    """Write the amount on a sprite, and its health above it."""
     if value != 1 and len(str(value)) <= LONGEST_AMOUNT:
         _write_amount(sprite, str(value))
     if health:
-        sprite[0:3, 1 : BAR + 3] = index_of("k", colour)
+        sprite[0:3, 1 : BAR + 3] = index_of("k", "gray")
         sprite[1, 2 : 2 + BAR] = index_of("d", "red")
         sprite[1, 2 : 2 + health] = index_of("l", "green")
-    sprite.flags.writeable = False
     return sprite
 
 
