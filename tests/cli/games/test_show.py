@@ -15,7 +15,7 @@ from PIL import Image
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.main import call
 from babalab.games import GameError, Sokoban
-from babalab.games.vgdl.pictures import draw_image
+from babalab.games.drawing import draw_image
 from support.program import Terminal
 from support.yard import written_yard, yard
 
@@ -130,11 +130,20 @@ def test_what_can_not_be_shown(arguments: list[str], words: str, tmp_path: Path)
     assert words in shown.stderr
 
 
-def test_games_that_have_no_pictures(tmp_path: Path) -> None:
-    shown = show("sokoban", "-o", str(tmp_path / "x.png"))
-    assert "sokoban is drawn as text only; let the name end in .txt" in shown.stderr
-    shown = show("baba", "-o", str(tmp_path / "x.png"))
-    assert "'babalab render'" in shown.stderr
+@pytest.mark.parametrize("game", ["magpies", "museum", "sokoban", "fireflies", "baba"])
+@pytest.mark.parametrize("options", [[], ["--scale", "1"], ["--scale", "3", "--legend"]])
+def test_pictures_and_animations_have_one_size(
+    game: str, options: list[str], tmp_path: Path
+) -> None:
+    moves = ["--moves", "right left"]
+    sizes = []
+    for file in ("play.png", "play.gif"):
+        shown = show(game, "2", *moves, *options, "-o", str(tmp_path / file))
+        assert shown.exit_code == 0, shown.stderr
+        with Image.open(tmp_path / file) as image:
+            sizes.append(image.size)
+    assert sizes[0] == sizes[1]
+    assert min(sizes[0]) >= 7 * 16
 
 
 def test_colours_on_a_terminal(tmp_path: Path) -> None:

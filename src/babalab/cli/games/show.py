@@ -73,7 +73,7 @@ def show_game(
     with blame(game):
         shown = kind(choose_level(kind, level))
         if output is not None:
-            _check_output(output, shown)
+            _check_output(output)
         states = [shown.start(derive_stream(seed, "game"))]
         finished = True
         if moves is not None:
@@ -90,15 +90,9 @@ def show_game(
         raise typer.Exit(ExitCode.INTERRUPTED)
 
 
-def _check_output(output: Path, game: Game[Any]) -> None:
-    suffix = output.suffix.lower()
-    if suffix not in FORMATS:
+def _check_output(output: Path) -> None:
+    if output.suffix.lower() not in FORMATS:
         raise BabalabError(f"{output}: the name must end in .png, .gif or .txt")
-    if suffix != ".txt" and not isinstance(game, VgdlGame):
-        raise BabalabError(
-            f"{output}: {game.name} is drawn as text only; let the name end in .txt"
-            + (", or use 'babalab render'" if game.name == "baba" else "")
-        )
     check_writable(output)
 
 
@@ -155,10 +149,10 @@ def _write(
     *,
     legend: bool,
 ) -> None:
-    from babalab.games.vgdl.pictures import save_gif, save_png
+    from babalab.games.drawing import save_gif, save_png
 
     try:
-        if not isinstance(game, VgdlGame) or output.suffix.lower() == ".txt":
+        if output.suffix.lower() == ".txt":
             text = _as_text(game, states[-1], legend=legend)
             output.write_text(f"{text}\n", encoding="utf-8")
         elif output.suffix.lower() == ".png":

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
-    from babalab.games.drawing.pictures import draw_frames, save_gif, save_png
+    from babalab.games.drawing.pictures import draw_frames, draw_image, save_gif, save_png
 
-__all__ = ["draw_frames", "save_gif", "save_png"]
+__all__ = ["draw_frames", "draw_image", "save_gif", "save_png"]
 
 __getattr__, __dir__ = import_lazily(
-    __name__, {".pictures": ("draw_frames", "save_gif", "save_png")}
+    __name__, {".pictures": ("draw_frames", "draw_image", "save_gif", "save_png")}
 )

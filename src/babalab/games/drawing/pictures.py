@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from PIL.Image import Image
 
-from babalab.game.drawing.frames import encode_png, save_frames
+from babalab.game.drawing.frames import encode_png, image_of, save_frames
 from babalab.game.drawing.palette import PALETTE, Colour
-from babalab.game.drawing.raster import draw_board
+from babalab.game.drawing.raster import draw_pixels
 from babalab.game.drawing.sprites import Indices, fit_scale
 from babalab.games.baba import Baba
 from babalab.games.drawing.characters import draw_characters
@@ -43,7 +44,7 @@ def draw_frames(
         drawn = vgdl_image.draw_frames(game, states, scale, legend=legend)
         return Frames(list(drawn), VGDL_PALETTE, scale)
     if isinstance(game, Baba):
-        boards = [draw_board(game.batch.state(state).scene()) for state in states]
+        boards = [draw_pixels(game.batch.state(state).scene()) for state in states]
         palette: Sequence[Colour] = PALETTE
     else:
         sheet = sheet_of(type(game))
@@ -51,6 +52,12 @@ def draw_frames(
         palette = SHEET_PALETTE
     boards = _make_equal(boards)
     return Frames(boards, palette, fit_scale(max(boards[0].shape)) if scale is None else scale)
+
+
+def draw_image(game: Game[Any], state: Any, scale: int | None = None) -> Image:
+    """Draw a state as an RGB image."""
+    (pixels,), palette, scale = draw_frames(game, [state], scale)
+    return image_of(pixels, palette, scale).convert("RGB")
 
 
 def save_png(

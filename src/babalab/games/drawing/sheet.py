@@ -21,6 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from babalab.base.diagnostics import Diagnostic, Flaw
+from babalab.base.errors import BabalabError
 from babalab.base.suggestions import unknown
 from babalab.game.drawing.palette import COLOURS, Colour
 from babalab.game.drawing.sprites import SIDE, Indices
@@ -137,18 +138,29 @@ def sheet_of(kind: type[Game[Any]]) -> Sheet:
     return NO_SPRITES if file is None else _read_sheet(file, file.stat().st_mtime_ns)
 
 
-def check_sheet(kind: type[Game[Any]], names: Sequence[str]) -> list[Diagnostic]:
-    """Return everything wrong with the sprites of a game; `names` are those that it can show."""
+def check_sheet(kind: type[Game[Any]], names: Sequence[str] | None = None) -> list[Diagnostic]:
+    """Return everything wrong with the sprites of a game.
+
+    `names` are those of all that it can show, if it shows more than characters.
+    """
     try:
         sheet = sheet_of(kind)
     except DescriptionError as error:
         return list(error.diagnostics)
+    except BabalabError as error:
+        return [Diagnostic(Flaw.BAD_FORMAT, str(error))]
     source = str(find_sheet_file(kind) or "")
-    return [
-        Diagnostic(Flaw.IGNORED, unknown("sprite", shown, names, limit=5), source=source)
-        for shown in dict.fromkeys(map(_shown_by, sheet.sprites))
-        if shown != FLOOR and shown not in names
-    ]
+    found = []
+    for shown in dict.fromkeys(map(_shown_by, sheet.sprites)):
+        if shown == FLOOR or shown in (names or ()) or (names is None and len(shown) == 1):
+            continue
+        message = (
+            f"{shown!r} is no character, so this is never shown"
+            if names is None
+            else f"{unknown('sprite', shown, names, limit=5)}; its picture is never shown"
+        )
+        found.append(Diagnostic(Flaw.IGNORED, message, source=source))
+    return found
 
 
 def _shown_by(name: str) -> str:

@@ -1,20 +1,17 @@
-"""States as pictures made of pixels: images, PNG, and plays as animated GIF."""
+"""States as pictures made of pixels, in palette indices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from babalab.game.drawing.frames import encode_png, image_of, save_frames
 from babalab.game.drawing.sprites import SIDE, Indices, fit_scale
 from babalab.games.drawing.sheet import sheet_of
 from babalab.games.vgdl.pictures.art import GRIDS
-from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of, to_palette
+from babalab.games.vgdl.pictures.colours import colours_of, index_of, to_palette
 from babalab.games.vgdl.pictures.legend import LegendEntry, draw_legend
 from babalab.games.vgdl.pictures.lettering import ink_of
 from babalab.games.vgdl.pictures.looks import looks_of
@@ -22,60 +19,12 @@ from babalab.games.vgdl.pictures.status import STATUS_WIDTH, draw_status, status
 from babalab.games.vgdl.pictures.text import list_drawn
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from babalab.games.vgdl.game import SpriteView, VgdlGame
 
 BAR: Final = SIDE - 4
 """The length in pixels of the bar that shows the health of a sprite."""
 LONGEST_AMOUNT: Final = 2
 """The most digits of a number written on a sprite; a longer one would hide it."""
-
-
-def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
-    """Draw a state as an RGB image, with each pixel of a sprite `scale` pixels wide."""
-    scale = choose_scale(game) if scale is None else scale
-    return image_of(draw_frame(game, state, scale), PALETTE, scale).convert("RGB")
-
-
-def png_bytes(
-    game: VgdlGame, state: bytes, scale: int | None = None, *, legend: bool = False
-) -> bytes:
-    """Return a PNG file that shows a state and, with `legend`, what its sprites are."""
-    scale = choose_scale(game) if scale is None else scale
-    (frame,) = draw_frames(game, [state], scale, legend=legend)
-    return encode_png(frame, PALETTE, scale)
-
-
-def save_png(
-    game: VgdlGame,
-    state: bytes,
-    path: str | PathLike[str],
-    scale: int | None = None,
-    *,
-    legend: bool = False,
-) -> None:
-    """Write a PNG file that shows a state and, with `legend`, what its sprites are."""
-    Path(path).write_bytes(png_bytes(game, state, scale, legend=legend))
-
-
-def save_gif(
-    game: VgdlGame,
-    states: Iterable[bytes],
-    path: str | PathLike[str],
-    scale: int | None = None,
-    *,
-    milliseconds: int = 80,
-    hold: int = 1500,
-    legend: bool = False,
-) -> None:
-    """Write a GIF that plays the states for ever, `milliseconds` each and the last for `hold`.
-
-    With `legend`, all sprites of the play are named below.
-    """
-    scale = choose_scale(game) if scale is None else scale
-    frames = draw_frames(game, list(states), scale, legend=legend)
-    save_frames(frames, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
 
 
 def choose_scale(game: VgdlGame) -> int:
