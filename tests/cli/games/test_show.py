@@ -143,7 +143,6 @@ def test_pictures_and_animations_have_one_size(
         with Image.open(tmp_path / file) as image:
             sizes.append(image.size)
     assert sizes[0] == sizes[1]
-    assert min(sizes[0]) >= 7 * 16
 
 
 def test_colours_on_a_terminal(tmp_path: Path) -> None:

@@ -10,7 +10,14 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import format_size, pluralize
-from babalab.cli.games.arguments import GameSource, Ticks, choose_level, find_game
+from babalab.cli.games.arguments import (
+    FormerLevel,
+    GameSource,
+    LevelSource,
+    Ticks,
+    choose_level,
+    find_game,
+)
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
@@ -20,7 +27,7 @@ from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
@@ -33,9 +40,8 @@ FORMATS = (".png", ".gif", ".txt")
 
 def show_game(
     game: GameSource,
-    level: Annotated[
-        str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
-    ] = "1",
+    level: LevelSource = None,
+    same_level: FormerLevel = None,
     moves: Annotated[
         str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
     ] = None,
@@ -71,7 +77,7 @@ def show_game(
         raise BabalabError("give either --moves or --agent, not both")
     kind = find_game(game)
     with blame(game):
-        shown = kind(choose_level(kind, level))
+        shown = kind(choose_level(kind, same_level or level))
         if output is not None:
             _check_output(output)
         states = [shown.start(derive_stream(seed, "game"))]
