@@ -151,9 +151,8 @@ def test_the_screen_of_a_play() -> None:
 # ---------------------------------------------------------------- in a terminal
 
 
-@pytest.mark.parametrize("option", [["--turns"], ["--speed", "0"]])
-def test_in_turns(option: list[str], tmp_path: Path) -> None:
-    with Terminal("games", "play", written_yard(tmp_path), *option) as terminal:
+def test_in_turns(tmp_path: Path) -> None:
+    with Terminal("games", "play", written_yard(tmp_path), "--turns") as terminal:
         terminal.wait_for("yard 1/1 first   score 0   0/2001")
         terminal.wait_for("wwA>p . h . ww")
         terminal.wait_for("health 3/3   can wait use left right down up")
@@ -194,6 +193,7 @@ def test_in_time(tmp_path: Path) -> None:
 def test_arcade_games_run_in_real_time_unless_told_otherwise() -> None:
     with Terminal("games", "play", "magpies", "2") as terminal:
         terminal.wait_for("magpies 2/5 level-1")
+        terminal.press(".")
         terminal.wait_for("   3/2001   5 ticks/s")
         terminal.press("q")
         assert terminal.wait() == 1

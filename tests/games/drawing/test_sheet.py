@@ -152,7 +152,8 @@ def test_frames_come_one_after_the_other() -> None:
 def test_everything_in_the_suite_has_a_picture_of_its_own(name: str) -> None:
     kind = suite()[name]
     own, description = sheet_of(kind), kind.description
-    seen = [each for each in description.types if each.number in description.met and each.kind]
+    met = [each for each in description.types if each.number in description.met and each.kind]
+    seen = [each for each in met if each.defined]  # no level has the wall that exists anyway
     assert len(seen) >= 6
     pictures: dict[bytes, str] = {}
     for each in [*(each.name for each in seen), FLOOR]:
