@@ -35,8 +35,8 @@ def draw_panel(name: str) -> Indices:
     game = kind(kind.levels()[LEVEL])
     states: list[bytes] = []
     play(game, make_planner("rhea:calls=300"), 1, ticks=TICKS, watch=states.append)
-    shown = next(state for state in reversed(states) if not game.over(state))
-    board = draw_frames(game, [shown], 1).pixels[0]
+    running = [state for state in states if not game.over(state)]
+    board = draw_frames(game, running, 1).pixels[-1]
     left = (board.shape[1] - game.map.columns * SIDE) // 2  # the line below may be wider
     board = board[: game.map.rows * SIDE, left : left + game.map.columns * SIDE]
     ink = ink_of(name).repeat(LETTERS, axis=0).repeat(LETTERS, axis=1)

@@ -132,17 +132,19 @@ def test_what_can_not_be_shown(arguments: list[str], words: str, tmp_path: Path)
 
 @pytest.mark.parametrize("game", ["magpies", "museum", "sokoban", "fireflies", "baba"])
 @pytest.mark.parametrize("options", [[], ["--scale", "1"], ["--scale", "3", "--legend"]])
-def test_pictures_and_animations_have_one_size(
+def test_a_picture_is_the_end_of_the_animation(
     game: str, options: list[str], tmp_path: Path
 ) -> None:
-    moves = ["--moves", "right left"]
-    sizes = []
+    moves = ["--moves", "right left left"]
+    found = []
     for file in ("play.png", "play.gif"):
         shown = show(game, "2", *moves, *options, "-o", str(tmp_path / file))
         assert shown.exit_code == 0, shown.stderr
         with Image.open(tmp_path / file) as image:
-            sizes.append(image.size)
-    assert sizes[0] == sizes[1]
+            image.seek(getattr(image, "n_frames", 1) - 1)
+            found.append(np.asarray(image.convert("RGB")))
+    assert found[0].shape == found[1].shape
+    assert np.array_equal(*found)
 
 
 def test_colours_on_a_terminal(tmp_path: Path) -> None:

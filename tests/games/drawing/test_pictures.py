@@ -16,6 +16,8 @@ from babalab.game.drawing import draw_image as draw_scene
 from babalab.games import Baba, Fireflies, Game, GameLevel, Sokoban
 from babalab.games.drawing import draw_frames, draw_image, save_gif, save_png
 from babalab.games.drawing.sheet import SHEET_PALETTE, sheet_of
+from babalab.games.vgdl.pictures.colours import to_palette
+from babalab.games.vgdl.suite import suite
 
 SIDE = 16
 
@@ -79,6 +81,41 @@ def test_baba_is_drawn_as_babalab_render_does() -> None:
     for state in played(game, 5):
         scene = game.batch.state(state).scene()
         assert np.array_equal(np.asarray(draw_image(game, state, 2)), draw_scene(scene, 2))
+
+
+def test_what_moves_sideways_looks_there() -> None:
+    kind = suite()["drover"]
+    game = kind(kind.levels()[0])
+    states = played(game, 60)
+    sheep = game.description.by_name["sheep"].number
+    own, floor = sheet_of(kind).sprites["sheep.right"], sheet_of(kind).sprites["FLOOR"]
+    drawn = {
+        side: to_palette(np.where(sprite, sprite, floor))
+        for side, sprite in (("R", own), ("L", np.fliplr(own)))
+    }
+    frames, _, _ = draw_frames(game, states, 1)
+    (last,), _, _ = draw_frames(game, states[-1:], 1, before=states[:-1])
+    assert np.array_equal(last, frames[-1]), "a picture of the end is the end of the film"
+    places: dict[int, int] = {}
+    looks: dict[int, str] = {}
+    seen = set()
+    for state, frame in zip(states, frames, strict=True):
+        left = (frame.shape[1] - game.map.columns * SIDE) // 2
+        cells = [(each.x, each.y) for each in game.sprites(state)]
+        for each in game.sprites(state):
+            if each.type != sheep:
+                continue
+            before = places.get(each.number, each.x)
+            if each.x != before:
+                looks[each.number] = "R" if each.x > before else "L"
+            places[each.number] = each.x
+            if cells.count((each.x, each.y)) == 1:
+                y, x = (place * SIDE // game.map.block for place in (each.y, each.x))
+                cell = frame[y : y + SIDE, left + x : left + x + SIDE]
+                side = looks.get(each.number, "R")
+                assert np.array_equal(cell, drawn[side])
+                seen.add((side, each.number in looks))
+    assert seen == {("R", True), ("L", True), ("R", False)}
 
 
 class Written(Game[str]):

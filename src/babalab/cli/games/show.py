@@ -162,7 +162,7 @@ def _write(
             text = _as_text(game, states[-1], legend=legend)
             output.write_text(f"{text}\n", encoding="utf-8")
         elif output.suffix.lower() == ".png":
-            save_png(game, states[-1], output, scale, legend=legend)
+            save_png(game, states[-1], output, scale, legend=legend, before=states[:-1])
         else:
             save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
     except OSError as error:

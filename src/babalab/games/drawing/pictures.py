@@ -33,15 +33,21 @@ class Frames(NamedTuple):
 
 
 def draw_frames(
-    game: Game[Any], states: Sequence[Any], scale: int | None = None, *, legend: bool = False
+    game: Game[Any],
+    states: Sequence[Any],
+    scale: int | None = None,
+    *,
+    legend: bool = False,
+    before: Sequence[Any] = (),
 ) -> Frames:
     """Draw states of a game, by default so large that one fits on most screens.
 
-    `legend` adds the names of the sprites below, if the game has names for them.
+    `legend` adds the names of the sprites below, if the game has names for them. `before` are the
+    states of the same play before these: they tell where things have come from.
     """
     if isinstance(game, VgdlGame):
         scale = vgdl_image.choose_scale(game) if scale is None else scale
-        drawn = vgdl_image.draw_frames(game, states, scale, legend=legend)
+        drawn = vgdl_image.draw_frames(game, states, scale, legend=legend, before=before)
         return Frames(list(drawn), VGDL_PALETTE, scale)
     if isinstance(game, Baba):
         boards = [draw_pixels(game.batch.state(state).scene()) for state in states]
@@ -67,9 +73,10 @@ def save_png(
     scale: int | None = None,
     *,
     legend: bool = False,
+    before: Sequence[Any] = (),
 ) -> None:
-    """Write a PNG file that shows a state and, with `legend`, what its sprites are."""
-    (pixels,), palette, scale = draw_frames(game, [state], scale, legend=legend)
+    """Write a PNG file that shows a state; for the rest see `draw_frames`."""
+    (pixels,), palette, scale = draw_frames(game, [state], scale, legend=legend, before=before)
     Path(path).write_bytes(encode_png(pixels, palette, scale))
 
 

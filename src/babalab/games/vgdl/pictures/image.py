@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from babalab.game.drawing.sprites import SIDE, Indices, fit_scale
-from babalab.games.drawing.sheet import sheet_of
+from babalab.games.drawing.sheet import Sheet, sheet_of
 from babalab.games.vgdl.pictures.art import GRIDS
 from babalab.games.vgdl.pictures.colours import colours_of, index_of, to_palette
 from babalab.games.vgdl.pictures.legend import LegendEntry, draw_legend
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 BAR: Final = SIDE - 4
 """The length in pixels of the bar that shows the health of a sprite."""
+LONGEST_STEP: Final = 2
+"""The cells from which on a sprite has jumped rather than gone."""
+NO_HEADINGS: Final[Mapping[int, str]] = MappingProxyType({})
 LONGEST_AMOUNT: Final = 2
 """The most digits of a number written on a sprite; a longer one would hide it."""
 
@@ -32,11 +36,15 @@ def choose_scale(game: VgdlGame) -> int:
     return fit_scale(SIDE * max(game.map.columns, game.map.rows))
 
 
-def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
+def draw_frame(
+    game: VgdlGame, state: bytes, scale: int = 1, headings: Mapping[int, str] = NO_HEADINGS
+) -> Indices:
     """Draw a state in palette indices, not enlarged: the screen, and the status below it.
 
-    The letters are twice as large where the picture will not be enlarged.
+    The letters are twice as large where the picture will not be enlarged. `headings` says where
+    sprites look, by number, of which the game itself does not know it; see `Headings`.
     """
+    sheet = sheet_of(type(game))
     letters = 2 if scale == 1 else 1
     height, width = game.map.rows * SIDE, game.map.columns * SIDE
     frame = np.zeros(
@@ -44,40 +52,73 @@ def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
     )
     left = (frame.shape[1] - width) // 2
     board = frame[:height, left : left + width]
-    floor = sheet_of(type(game)).floor
-    if floor is not None:
-        board[:] = np.tile(to_palette(floor), (game.map.rows, game.map.columns))
+    if sheet.floor is not None:
+        board[:] = np.tile(to_palette(sheet.floor), (game.map.rows, game.map.columns))
     tick = game.tick(state)
     for sprite in list_drawn(game, state):
         x, y = (place * SIDE // game.map.block for place in (sprite.x, sprite.y))
-        _paste(board, _draw_sprite(game, sprite, tick), x, y)
+        _paste(board, _draw_sprite(game, sheet, sprite, tick, headings), x, y)
     draw_status(game, state, frame[height:], letters)
     return frame
 
 
 def draw_frames(
-    game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool
+    game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool, before: Sequence[bytes]
 ) -> Iterator[Indices]:
-    """Yield the frames of states, below each the same legend if there is one."""
+    """Yield the frames of states, below each the same legend if there is one.
+
+    `before` are the states of the same play before these.
+    """
     entries = _list_entries(game, states) if legend else []
+    headings = Headings(game)
+    for state in before:
+        headings.watch(state)
     for state in states:
-        frame = draw_frame(game, state, scale)
+        headings.watch(state)
+        frame = draw_frame(game, state, scale, headings.known)
         if entries:
             strip = draw_legend(entries, frame.shape[1], 2 if scale == 1 else 1)
             frame = np.vstack((frame, strip))
         yield frame
 
 
+class Headings:
+    """Where the sprites of a play look, found by watching where they go.
+
+    VGDL turns few of its sprites; the others just move. One that moves sideways looks there until
+    it moves to the other side.
+    """
+
+    def __init__(self, game: VgdlGame) -> None:
+        self.known: dict[int, str] = {}
+        """R or L by the number of the sprite."""
+        self._game = game
+        self._places: dict[int, int] = {}
+
+    def watch(self, state: bytes) -> None:
+        """Look at the next state of the play."""
+        for sprite in self._game.sprites(state):
+            step = sprite.x - self._places.get(sprite.number, sprite.x)
+            if 0 < abs(step) < LONGEST_STEP * self._game.map.block:
+                self.known[sprite.number] = "R" if step > 0 else "L"
+            self._places[sprite.number] = sprite.x
+
+
 def _list_entries(game: VgdlGame, states: Iterable[bytes]) -> list[LegendEntry]:
     """Return every type that is seen in any of the states, as its first sprite looks."""
-    types, colours = game.description.types, colours_of(game.description)
+    sheet, types = sheet_of(type(game)), game.description.types
+    colours = colours_of(game.description)
     first: dict[int, SpriteView] = {}
     for state in states:
         for sprite in list_drawn(game, state):
             first.setdefault(sprite.type, sprite)
-    return [
-        LegendEntry(_draw_sprite(game, sprite, 0), types[number].name, colours[number])
+    sprites = {
+        number: _draw_sprite(game, sheet, sprite, 0, NO_HEADINGS)
         for number, sprite in sorted(first.items())
+    }
+    return [
+        LegendEntry(sprite, types[number].name, colours[number])
+        for number, sprite in sprites.items()
     ]
 
 
@@ -89,22 +130,25 @@ def _paste(board: Indices, sprite: Indices, x: int, y: int) -> None:
     np.copyto(room, part, where=part != 0)
 
 
-def _draw_sprite(game: VgdlGame, sprite: SpriteView, tick: int) -> Indices:
+def _draw_sprite(
+    game: VgdlGame, sheet: Sheet, sprite: SpriteView, tick: int, headings: Mapping[int, str]
+) -> Indices:
     kind = game.description.types[sprite.type]
     facing = direction_of(sprite) if kind.oriented else ""
     value = kind.value if kind.kind == "Resource" else 1
     full = max(sprite.max_health, sprite.health)
     health = -(-BAR * sprite.health // full) if sprite.health > 0 else 0
-    own = None if sprite.disabled else _find_own(game, sprite.type, facing, tick)
+    heading = facing or headings.get(sprite.number, "")
+    own = None if sprite.disabled else _find_own(game, sheet, sprite.type, heading, tick)
     if own is not None:
         return _complete(to_palette(own), value, health)
     look = "fallen" if sprite.disabled else looks_of(game.description)[sprite.type]
     return _make_sprite(look, facing, colours_of(game.description)[sprite.type], value, health)
 
 
-def _find_own(game: VgdlGame, number: int, facing: str, tick: int) -> Indices | None:
+def _find_own(game: VgdlGame, sheet: Sheet, number: int, facing: str, tick: int) -> Indices | None:
     """Return the game's own sprite of a type, or of the nearest above it; None without."""
-    sheet, description = sheet_of(type(game)), game.description
+    description = game.description
     names = (description.types[each].name for each in description.ancestry(number))
     found = (sheet.find(name, facing, tick) for name in names)
     return next((each for each in found if each is not None), None)
