@@ -85,7 +85,7 @@ def test_baba_is_drawn_as_babalab_render_does() -> None:
 
 def test_what_moves_sideways_looks_there() -> None:
     kind = suite()["drover"]
-    game = kind(kind.levels()[0])
+    game = kind(kind.levels()[1])
     states = played(game, 60)
     sheep = game.description.by_name["sheep"].number
     own, floor = sheet_of(kind).sprites["sheep.right"], sheet_of(kind).sprites["FLOOR"]

@@ -65,11 +65,11 @@ def draw_frame(
 def draw_frames(
     game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool, before: Sequence[bytes]
 ) -> Iterator[Indices]:
-    """Yield the frames of states, below each the same legend if there is one.
+    """Yield the frames of states, below each the legend of the whole play if there is one.
 
     `before` are the states of the same play before these.
     """
-    entries = _list_entries(game, states) if legend else []
+    entries = _list_entries(game, [*before, *states]) if legend else []
     headings = Headings(game)
     for state in before:
         headings.watch(state)
