@@ -99,7 +99,7 @@ def _find_activation() -> str | None:
     place = Path(sys.prefix)
     script = place / "bin" / "activate"
     found = shutil.which("babalab")
-    if found is not None and Path(found).parent == script.parent or not script.is_file():
+    if (found is not None and Path(found).parent == script.parent) or not script.is_file():
         return None
     here = Path.cwd()
     return f"source {script.relative_to(here) if script.is_relative_to(here) else script}"
