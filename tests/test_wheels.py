@@ -167,19 +167,22 @@ def test_a_wheel_is_what_its_name_says(stable: bool, wheel: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_wheel_from_the_source_distribution_has_the_files_of_the_checkout(wheel: Path) -> None:
+def test_a_wheel_has_the_files_of_the_checkout(sdist: Path, wheel: Path) -> None:
     package = {
         name.removeprefix("src/") for name in list_files_of_git() if name.startswith("src/babalab/")
     }
-    with zipfile.ZipFile(wheel) as archive:
-        found = set(archive.namelist())
+    with zipfile.ZipFile(wheel) as made_wheel:
+        found = set(made_wheel.namelist())
         info = f"babalab-{__version__}.dist-info"
-        metadata = archive.read(f"{info}/METADATA").decode()
+        metadata = made_wheel.read(f"{info}/METADATA").decode()
     made = {name for name in found if not name.startswith(info)} - package
     assert len(made) == 1, made  # the native core
     assert package <= found
     assert f"{info}/licenses/LICENSE" in found
-    assert (ROOT / "README.md").read_text(encoding="utf-8") in metadata.replace("\r\n", "\n")
+    with tarfile.open(sdist) as archive:
+        readme = archive.extractfile(f"babalab-{__version__}/README.md")
+        assert readme is not None
+        assert readme.read().decode() in metadata
 
 
 @pytest.mark.long
