@@ -1,4 +1,4 @@
-"""The curriculum over difficulty classes."""
+"""The curriculum over length classes."""
 
 from __future__ import annotations
 
