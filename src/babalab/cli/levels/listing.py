@@ -55,7 +55,7 @@ def list_levels(
     if as_json:
         emit_json_list(_describe(level, number) for number, level in rows)
         return
-    cells = (_list_cells(level, number) for number, level in rows)
+    cells = (_list_cells(level, number, difficulty=_rate(level)) for number, level in rows)
     if shape.count <= MOST_IN_A_TABLE:
         columns = map(_make_column, shape.headings)
         body = [[each[heading] for heading in shape.headings] for each in cells]
@@ -78,7 +78,8 @@ class _Shape:
         widths: dict[str, int] = {}
         count = 0
         for count, level in enumerate(levels, start=1):
-            for heading, cell in _list_cells(level, count).items():
+            # Rating takes longer than reading, and is as wide as its heading at most.
+            for heading, cell in _list_cells(level, count, difficulty=level.solution[:1]).items():
                 if cell and cell_len(make_one_line(cell)) > widths.get(heading, 0):
                     widths[heading] = cell_len(make_one_line(cell))
         headings = [heading for heading in HEADINGS if heading in widths]
@@ -94,12 +95,12 @@ class _Shape:
         return "  ".join(shown).rstrip()
 
 
-def _list_cells(level: Level, number: int) -> dict[str, str]:
+def _list_cells(level: Level, number: int, *, difficulty: str) -> dict[str, str]:
     return {
         "id": level.id or str(number),
         "name": level.name,
         "size": f"{level.width}x{level.height}",
-        "difficulty": _rate(level),
+        "difficulty": difficulty,
         "moves": str(len(level.solution) or ""),
         "mechanics": " ".join(level.mechanics),
     }

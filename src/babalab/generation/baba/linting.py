@@ -27,6 +27,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from enum import Enum
+from itertools import chain
 from typing import Any, Final
 
 from babalab.agents import Champion, Result, Verdict
@@ -290,22 +291,22 @@ def _number_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 def _find_unreachable(level: Level, told: set[Cell], deadline: float) -> Iterator[Finding]:
     """Yield the parts with nothing in them that the solution needs, or that was `told` of."""
     reach: Reach = find_unreachable(level, deadline)
-    for part in reach.parts:
-        if not _is_used(level, part, told):
-            yield Finding(
-                Code.UNREACHABLE,
-                f"nothing can ever come to {_name_part(level, part)}",
-                "fill it with border, or open a way",
-                _number_cells(part),
-            )
-    for part in reach.doubtful:
-        if not _is_used(level, part, told):
-            yield Finding(
-                Code.UNDECIDED,
-                f"no play was found that comes to {_name_part(level, part)}",
-                "look whether there is a way; more --seconds may find one",
-                _number_cells(part),
-            )
+    certain = ((part, True) for part in reach.parts)
+    doubtful = ((part, False) for part in reach.doubtful)
+    for part, is_certain in chain(certain, doubtful):
+        if time.monotonic() > deadline and _list_filled(level, part):
+            yield _undecided("whether what nothing can come to is of use")
+            return
+        if _is_used(level, part, told):
+            continue
+        name, cells = _name_part(level, part), _number_cells(part)
+        if is_certain:
+            said, fix = "nothing can ever come to", "fill it with border, or open a way"
+            yield Finding(Code.UNREACHABLE, f"{said} {name}", fix, cells)
+        else:
+            said = "no play was found that comes to"
+            fix = "look whether there is a way; more --seconds may find one"
+            yield Finding(Code.UNDECIDED, f"{said} {name}", fix, cells)
 
 
 def _is_used(level: Level, part: frozenset[Cell], told: set[Cell]) -> bool:
