@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import typer
-from rich.table import Column
 
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
@@ -11,8 +10,9 @@ from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.animation import animate
 from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.columns import names, texts
 from babalab.cli.ui.console import out
-from babalab.cli.ui.tables import make_table, names, print_table
+from babalab.cli.ui.tables import make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.execution.memory import half_of_memory
 from babalab.levels import load_level
@@ -45,6 +45,6 @@ def demo() -> None:
     else:
         print_board(start.play(result.solution))
     out.print(f"moves  {result.solution}\n")
-    out.print(tabulate_statistics(result))
+    print_table(tabulate_statistics(result))
     out.print(Text("\nWhat to try next", style="bold"))
-    print_table(make_table(names(style="cyan"), Column(style="dim"), rows=NEXT, header=False))
+    print_table(make_table(names(style="cyan"), texts(style="dim"), rows=NEXT, header=False))

@@ -119,6 +119,15 @@ def draw_bar(done: float, total: float) -> ProgressBar:
     return ProgressBar(total=max(1, total), completed=done, width=BAR_WIDTH)
 
 
+def draw_bar_as_text(done: float, total: float) -> Text:
+    """Return a bar as text, for a cell of a table."""
+    drawn = err.render(draw_bar(done, total), err.options.update(width=BAR_WIDTH))
+    text = Text.assemble(*((each.text, each.style or "") for each in drawn))
+    # Without colours, what is to do is not drawn.
+    text.pad_right(BAR_WIDTH - text.cell_len)
+    return text
+
+
 def draw_beside_bar(bar: RenderableType, words: str) -> Table:
     """Return a bar and words on one line, which is cut where the terminal ends."""
     grid = Table.grid(padding=(0, 1))
