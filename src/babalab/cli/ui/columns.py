@@ -67,7 +67,7 @@ def names(
     shared: str | None = None,
     footer: str | rich.text.Text = "",
 ) -> Column:
-    """Return a column that is wrapped only where nothing else helps, after `:`, `,` and the like."""
+    """Return a column that is wrapped only where nothing else helps, as after a comma."""
     return Column(heading, Kind.NAME, priority, style, called=called, shared=shared, footer=footer)
 
 

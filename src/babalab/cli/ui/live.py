@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+import rich.text
 from rich.console import ConsoleRenderable, RenderableType, RichCast
 from rich.live import Live
 from rich.progress_bar import ProgressBar
@@ -119,7 +120,7 @@ def draw_bar(done: float, total: float) -> ProgressBar:
     return ProgressBar(total=max(1, total), completed=done, width=BAR_WIDTH)
 
 
-def draw_bar_as_text(done: float, total: float) -> Text:
+def draw_bar_as_text(done: float, total: float) -> rich.text.Text:
     """Return a bar as text, for a cell of a table."""
     drawn = err.render(draw_bar(done, total), err.options.update(width=BAR_WIDTH))
     text = Text.assemble(*((each.text, each.style or "") for each in drawn))
