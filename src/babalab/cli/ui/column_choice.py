@@ -35,7 +35,7 @@ class Cells:
         """Return what the caption says of a column whose cells are all the same."""
         cell = self.texts[0].plain
         shared = self.column.shared
-        return f"{self.column.name} {cell}".strip() if shared is None else shared.format(cell)
+        return f"{self.column.name} = {cell}" if shared is None else shared.format(cell)
 
     @cached_property
     def is_blank(self) -> bool:

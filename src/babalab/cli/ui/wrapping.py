@@ -14,7 +14,7 @@ from babalab.cli.ui.text import Text
 
 WORDS = re.compile(r"\s*\S+\s*")
 FOLDS = (
-    re.compile(r"(?<=[:/(,])(?<!=/)(?![:/(),\s])(?!(?<=\d.)\d)"),
+    re.compile(r"(?:(?<=[:/,])(?<!=/)|(?<=\w\())(?![:/(),\s])(?!(?<=\d.)\d)"),
     re.compile(r"(?<==)(?=[^=\s])|(?<=[^\W\d]-)(?=[^\W\d])"),
 )
 """The places in a word where it may go on in the next line, the best first.
