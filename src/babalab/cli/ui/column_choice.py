@@ -120,9 +120,9 @@ def choose_widths(
         widths = [each.least for each in sizes]
     if _add_up(widths) > width:
         return None
-    for wanted in (comfortable, [each.readable for each in sizes], natural):
+    for wanted in (comfortable, [each.readable for each in sizes], [each.text for each in sizes]):
         widths = _widen(widths, wanted, width - _add_up(widths))
-    return widths
+    return _unwrap_headings(widths, natural, width - _add_up(widths))
 
 
 def write_headings(shown: Sequence[Cells]) -> list[rich.text.Text]:
@@ -154,7 +154,10 @@ class _Sizes(NamedTuple):
     comfortable: int
     readable: int
     """No word of the heading is folded."""
+    text: int
+    """No cell is wrapped."""
     natural: int
+    """The heading is not wrapped, either."""
 
 
 def _measure_all(shown: Sequence[Cells], *, header: bool) -> list[_Sizes]:
@@ -170,6 +173,7 @@ def _measure_column(cells: Cells, heading: rich.text.Text) -> _Sizes:
         max(cells.least, folded),
         comfortable,
         max(comfortable, words),
+        max(cells.natural, words),
         max(cells.natural, _measure(heading)),
     )
 
@@ -190,4 +194,15 @@ def _widen(widths: Sequence[int], wanted: Sequence[int], spare: int) -> list[int
         if not short:
             break
         widened[max(short, key=lambda place: wanted[place] / max(1, widened[place]))] += 1
+    return widened
+
+
+def _unwrap_headings(widths: Sequence[int], natural: Sequence[int], spare: int) -> list[int]:
+    """Return widths with what is to spare, for as many headings as it is enough for."""
+    widened = list(widths)
+    for place in sorted(range(len(widths)), key=lambda place: natural[place] - widths[place]):
+        missing = natural[place] - widths[place]
+        if missing <= spare:
+            widened[place] += missing
+            spare -= missing
     return widened

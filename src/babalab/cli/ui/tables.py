@@ -92,18 +92,25 @@ class Table:
         def lay_out(cells: Iterable[rich.text.Text]) -> list[list[rich.text.Text]]:
             return [wrap(cell, width) for cell, width in zip(cells, widths, strict=True)]
 
-        kinds = [each.column.kind for each in shown]
+        blocks = []
         if self.header:
             headings = lay_out(write_headings(shown))
             height = max(map(len, headings), default=0)
             # The last lines of all headings are just above the cells.
             raised = [[Text()] * (height - len(lines)) + lines for lines in headings]
-            yield from _join(raised, widths, kinds, "bold")
+            blocks.append((raised, "bold"))
         for number, row in enumerate(self.rows):
             cells = [_with_style(each.texts[number], each.column.style) for each in shown]
-            yield from _join(lay_out(cells), widths, kinds, row.style)
+            blocks.append((lay_out(cells), row.style))
         if any(each.column.footer for each in shown):
-            yield from _join(lay_out(each.footer for each in shown), widths, kinds, "bold")
+            blocks.append((lay_out(each.footer for each in shown), "bold"))
+        used = [
+            max((line.cell_len for columns, _ in blocks for line in columns[place]), default=0)
+            for place in range(len(shown))
+        ]
+        kinds = [each.column.kind for each in shown]
+        for columns, style in blocks:
+            yield from _join(columns, used, kinds, style)
 
     def _stack(self, shown: Sequence[Cells], width: int) -> Iterator[rich.text.Text]:
         """Yield a line for each cell of each row: the terminal is too narrow for columns."""
