@@ -129,7 +129,8 @@ def test_one_column_shared_for_want_of_room_is_worded() -> None:
 
 def test_blank_columns_are_no_loss() -> None:
     table = make_table(names("a"), numbers("failed", priority=1), rows=[("x", ""), ("y", "")])
-    assert lay_out(table) == ["a", "x", "y"]
+    assert lay_out(table) == ["a  failed", "x", "y"]
+    assert lay_out(table, 8) == ["a", "x", "y"]
 
 
 def test_groups_are_headed_once_and_stay_together() -> None:

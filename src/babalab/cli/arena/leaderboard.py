@@ -55,7 +55,7 @@ def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False)
             each.budget.words for each in standings
         ],
         numbers("solved"): [f"{each.solved}/{each.attempts}" for each in standings],
-        numbers("failed", priority=2): [str(each.failed or "") for each in standings],
+        **_make_failure_column(standings),
         numbers("win rate"): [f"{each.win_rate:.1%}" for each in standings],
         numbers("95 %", priority=20): [
             f"{each.win_rate_low:.1%} - {each.win_rate_high:.1%}" for each in standings
@@ -63,6 +63,12 @@ def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False)
         **(_make_class_columns(standings) if by_class else _make_average_columns(standings)),
     }
     return make_table(*columns, rows=zip(*columns.values(), strict=True))
+
+
+def _make_failure_column(standings: Sequence[Standing]) -> dict[Column, list[str]]:
+    if not any(each.failed for each in standings):
+        return {}
+    return {numbers("failed", priority=2): [str(each.failed or "") for each in standings]}
 
 
 def _make_average_columns(standings: Sequence[Standing]) -> dict[Column, list[str]]:

@@ -16,6 +16,7 @@ ALL_LEVELS = "all levels"
 
 def tabulate_rows(rows: Sequence[PlaySummary]) -> Table:
     """Tabulate the rows; those about all levels stand out."""
+    failed = any(row.failed for row in rows)
     table = make_table(
         names("planner"),
         names("level"),
@@ -25,7 +26,7 @@ def tabulate_rows(rows: Sequence[PlaySummary]) -> Table:
         numbers("ticks", priority=4),
         numbers("calls/s", priority=5),
         numbers("ms/tick", priority=6),
-        numbers("failed", priority=1),
+        *([numbers("failed", priority=1)] * failed),
     )
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent
@@ -39,7 +40,7 @@ def tabulate_rows(rows: Sequence[PlaySummary]) -> Table:
             f"{row.mean_ticks:.1f}",
             f"{row.calls_per_second:,.0f}",
             f"{row.milliseconds_per_tick:.2f}",
-            str(row.failed or ""),
+            *([str(row.failed)] * failed),
             style="bold" if row.level is None else "",
         )
     return table

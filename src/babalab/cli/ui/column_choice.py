@@ -81,28 +81,33 @@ class Choice(NamedTuple):
 
 
 def choose_columns(cells: Sequence[Cells], width: int | None, *, header: bool) -> Choice:
-    """Choose what is shown in a width, or in any if it is None; blank columns are no loss."""
-    present = [each for each in cells if not each.is_blank]
-    key = min((each.column.priority for each in present), default=0)
-    movable = {each for each in present if each.is_shared and each.column.priority > key}
+    """Choose what is shown in a width, or in any if it is None.
+
+    Where there is no room, columns with nothing in them go first and without a word.
+    """
+    filled = [each for each in cells if not each.is_blank]
+    key = min((each.column.priority for each in filled), default=0)
+    movable = {each for each in filled if each.is_shared and each.column.priority > key}
     shared = {each for each in movable if each.column.shared is not None}
-    shown = {each for each in present if each not in shared}
+    shown = {each for each in cells if each not in shared}
 
     def in_order(chosen: set[Cells]) -> list[Cells]:
-        return [each for each in present if each in chosen]
+        return [each for each in cells if each in chosen]
 
     def fits(chosen: set[Cells]) -> bool:
         sizes = _measure_all(in_order(chosen), header=header)
         return width is None or _add_up([each.comfortable for each in sizes]) <= width
 
     if not fits(shown):
+        shown.intersection_update(filled)
+    if not fits(shown):
         shared = movable
-        candidates = [each for each in present if each not in shared]
+        candidates = [each for each in filled if each not in shared]
         shown = {each for each in candidates if each.column.priority == key}
         for together in _rank(candidates):
             if fits(shown | together):
                 shown |= together
-    dropped = set(present) - shown - shared
+    dropped = set(filled) - shown - shared
     return Choice(in_order(shown), in_order(shared), in_order(dropped))
 
 
