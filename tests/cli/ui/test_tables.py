@@ -245,6 +245,8 @@ def test_nothing_is_lost_in_any_width(drawn: list[Drawn], width: int | None) -> 
     dropped = caption.partition(";")[0].split(", ") if caption else []
     shared = before.partition("each: ")[2]
     key = min((each.column.priority for each in drawn if not each.is_blank), default=0)
+    kept: list[int] = []
+    left_out: list[int] = []
     for each in drawn:
         parts = [part for row in each.parts for part in row]
         if each.column.name in dropped:
@@ -252,6 +254,7 @@ def test_nothing_is_lost_in_any_width(drawn: list[Drawn], width: int | None) -> 
             assert not each.is_blank
             assert width is not None
             assert not any(part in everything for part in parts)
+            left_out.append(each.column.priority)
         elif each.is_equal and parts and each.parts[0][0] in shared:
             assert each.column.priority > key
             assert width is not None or each.column.shared
@@ -261,10 +264,12 @@ def test_nothing_is_lost_in_any_width(drawn: list[Drawn], width: int | None) -> 
                 each.is_blank
             )
             assert all(everything.count(part) == parts.count(part) for part in parts)
+            kept += [each.column.priority] * (not each.is_blank)
             if each.column.kind is Kind.TEXT:
                 assert all(any(part in line for line in lines) for part in parts)
     assert set(dropped) <= {each.column.name for each in drawn}
     assert len(dropped) == len(set(dropped))
+    assert not left_out or max(kept) <= min(left_out)
 
 
 @given(drawn_tables())

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 from babalab.base.wording import abbreviate
 from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
 from babalab.cli.ui.arguments import AsJson, StoreAddress
-from babalab.cli.ui.columns import Column, names, numbers
+from babalab.cli.ui.columns import Column, names, numbers, texts
 from babalab.cli.ui.console import err
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import Table, make_table, print_table
+from babalab.cli.ui.wrapping import print_wrapped
 
 if TYPE_CHECKING:
     from babalab.arena import Standing
@@ -43,7 +44,8 @@ def leaderboard(
         return
     print_table(tabulate_standings(standings, by_class=by_class))
     if len({standing.levels for standing in standings}) > 1:
-        err.print("not all were tried on the same levels; compare them on a set with --levels")
+        note = "not all were tried on the same levels; compare them on a set with --levels"
+        print_wrapped(note, err)
 
 
 def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
@@ -51,7 +53,7 @@ def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False)
     columns: dict[Column, list[str]] = {
         numbers(): [str(each.rank) for each in standings],
         names("agent"): [each.agent for each in standings],
-        names("budget", priority=1, shared="{} per level"): [
+        texts("budget", priority=1, shared="{} per level"): [
             each.budget.words for each in standings
         ],
         numbers("solved"): [f"{each.solved}/{each.attempts}" for each in standings],

@@ -22,10 +22,10 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.blame import blame
 from babalab.cli.ui.columns import names, numbers, texts
 from babalab.cli.ui.console import out
-from babalab.cli.ui.descriptions import describe, summarize
+from babalab.cli.ui.descriptions import describe, print_description, summarize
 from babalab.cli.ui.diagnostics import complain_of
 from babalab.cli.ui.options import argument
-from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.wrapping import print_wrapped
@@ -139,7 +139,7 @@ def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
         ]
         emit_json({**_describe(game), "levels": described})
         return
-    emit(f"{describe(game)}\n\n")
+    print_description(game)
     table = make_table(numbers(), names("level"), numbers("size", priority=1))
     for number, (level, (width, height)) in enumerate(zip(levels, sizes, strict=True), start=1):
         size = "broken" if width is None else f"{width}x{height}"

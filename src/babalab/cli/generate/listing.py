@@ -35,7 +35,7 @@ def list_all() -> None:
 
 def list_one(kind: type[Any]) -> None:
     """List the parameters of a problem or an algorithm."""
-    out.print(Text.assemble((kind.name, "bold"), f"  {summarize(kind)}"))
+    print_wrapped(Text.assemble((kind.name, "bold"), f"  {summarize(kind)}"))
     table = list_parameters(kind, elsewhere=ELSEWHERE)
     if table.rows:
         print_table(table)

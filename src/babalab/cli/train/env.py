@@ -11,6 +11,7 @@ import typer
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.columns import names, numbers, texts
+from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.lazy_commands import make_group
@@ -108,7 +109,7 @@ def list_environments(as_json: AsJson = False) -> None:
             }
         )
         return
-    for headings, rows in (
+    tables = (
         (("observation", "holds"), [(each.name, each.holds) for each in OBSERVATIONS.values()]),
         (("reward", "is"), [(each.name, each.meaning) for each in NAMED.values()]),
         (("part of rewards", "is"), [(each.name, each.meaning) for each in PARTS.values()]),
@@ -116,8 +117,10 @@ def list_environments(as_json: AsJson = False) -> None:
             ("game (babalab/Game-v0)", "can be observed as"),
             [(name, ", ".join(kinds)) for name, kinds in shown.items()],
         ),
-    ):
-        name, meaning = headings
+    )
+    for place, ((name, meaning), rows) in enumerate(tables):
+        if place:
+            out.print()
         print_table(make_table(names(name), texts(meaning), rows=rows))
 
 

@@ -105,8 +105,9 @@ def choose_columns(cells: Sequence[Cells], width: int | None, *, header: bool) -
         candidates = [each for each in filled if each not in shared]
         shown = {each for each in candidates if each.column.priority == key}
         for together in _rank(candidates):
-            if fits(shown | together):
-                shown |= together
+            if not fits(shown | together):
+                break
+            shown |= together
     dropped = set(filled) - shown - shared
     return Choice(in_order(shown), in_order(shared), in_order(dropped))
 

@@ -72,7 +72,12 @@ def names(
 
 
 def texts(
-    heading: str | rich.text.Text = "", style: str = "", *, priority: int = KEY, called: str = ""
+    heading: str | rich.text.Text = "",
+    style: str = "",
+    *,
+    priority: int = KEY,
+    called: str = "",
+    shared: str | None = None,
 ) -> Column:
     """Return a column that is wrapped between words where there is no room."""
-    return Column(heading, Kind.TEXT, priority, style, called=called)
+    return Column(heading, Kind.TEXT, priority, style, called=called, shared=shared)

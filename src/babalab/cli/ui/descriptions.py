@@ -8,7 +8,9 @@ from typing import Any
 
 from babalab.base.parameters import Parameter, parameters_of
 from babalab.cli.ui.columns import names, texts
+from babalab.cli.ui.console import out
 from babalab.cli.ui.tables import ELSEWHERE, Table, add_row, make_table
+from babalab.cli.ui.wrapping import print_wrapped
 
 
 def describe(kind: type[Any]) -> str:
@@ -19,6 +21,15 @@ def describe(kind: type[Any]) -> str:
 def summarize(kind: type[Any]) -> str:
     """Return the first line of the docstring of a class, without the marks of code."""
     return describe(kind).partition("\n")[0].replace("`", "")
+
+
+def print_description(kind: type[Any]) -> None:
+    """Print the docstring of a class; on a terminal its paragraphs are as wide as that."""
+    for paragraph in describe(kind).split("\n\n"):
+        is_prose = not any(line[:1] in " -*" for line in paragraph.splitlines())
+        joined = " ".join(paragraph.splitlines())
+        print_wrapped(joined if out.is_terminal and is_prose else paragraph)
+        out.print()
 
 
 def list_kinds(heading: str, kinds: Iterable[type[Any]], elsewhere: str = ELSEWHERE) -> Table:

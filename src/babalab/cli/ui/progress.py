@@ -19,6 +19,7 @@ from babalab.cli.ui.live import draw_bar_as_text, format_time_left, show_live
 from babalab.cli.ui.tables import add_row, make_table
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
+from babalab.cli.ui.wrapping import print_wrapped
 
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Executor, Kind, Plan, Store
@@ -114,7 +115,7 @@ def announce_plan(plan: Plan[Any, Any, Any], *counts: str) -> None:
     """Announce the work to be done; `counts` describe it, such as ``2 agents``."""
     before = f", {plan.stored:,} stored before" if plan.stored else ""
     todo = pluralize(len(plan.todo), plan.study.kind.noun)
-    err.print(f"{', '.join(counts)}: {todo} to make{before}")
+    print_wrapped(f"{', '.join(counts)}: {todo} to make{before}", err)
 
 
 def summarize_plan(
