@@ -23,6 +23,7 @@ from babalab.cli.ui.tables import (
 )
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL
+from babalab.cli.ui.wrapping import print_wrapped
 from babalab.game.state import State
 from babalab.learning.rewards import Inspection
 
@@ -89,7 +90,7 @@ def print_play(play: InspectedPlay, boards: str | None) -> None:
     for seen in play.seen:
         if silent := [label for label in seen.labels if not _gives_any(seen, label)]:
             of = f" of {seen.reward}" if len(play.seen) > 1 else ""
-            out.print(Text(f"nothing{of} came from {', '.join(silent)}", style="dim"))
+            print_wrapped(Text(f"nothing{of} came from {', '.join(silent)}", style="dim"))
 
 
 # ---------------------------------------------------------------- tables

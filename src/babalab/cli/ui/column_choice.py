@@ -95,8 +95,10 @@ def choose_columns(cells: Sequence[Cells], width: int | None, *, header: bool) -
         return [each for each in cells if each in chosen]
 
     def fits(chosen: set[Cells]) -> bool:
+        if width is None:
+            return True
         sizes = _measure_all(in_order(chosen), header=header)
-        return width is None or _add_up([each.comfortable for each in sizes]) <= width
+        return _add_up([each.comfortable for each in sizes]) <= width
 
     if not fits(shown):
         shown.intersection_update(filled)
