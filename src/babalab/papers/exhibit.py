@@ -38,6 +38,16 @@ class Exhibit:
     details: Sequence[str] = field(default=())
     """The columns and groups that are left out where there is no room, the first of them first."""
 
+    def split_headings(self) -> list[tuple[str, str]]:
+        """Return the group of each column, which is empty for most, and its own heading."""
+        split: list[tuple[str, str]] = []
+        group = ""
+        for words in self.headings:
+            above, grouped, heading = words.rpartition("\n")
+            group = above or group if grouped else ""
+            split.append((group, heading))
+        return split
+
     def as_json(self) -> dict[str, Any]:
         """Return everything in types JSON knows."""
         return {"title": self.title, **self.data, "notes": list(self.notes)}

@@ -42,10 +42,7 @@ def _print_table(exhibit: Exhibit) -> None:
 
 def _make_columns(exhibit: Exhibit) -> list[Column]:
     columns: list[Column] = []
-    group = ""
-    for place, words in enumerate(exhibit.headings):
-        above, grouped, heading = words.rpartition("\n")
-        group = above or group if grouped else ""
+    for place, (group, heading) in enumerate(exhibit.split_headings()):
         kind = Kind.NAME if place < exhibit.text_columns else Kind.NUMBER
         if place in exhibit.prose_columns:
             kind = Kind.TEXT

@@ -55,7 +55,7 @@ def wrap(text: rich.text.Text, width: int) -> list[rich.text.Text]:
     return [line for each in text.split("\n", allow_blank=True) for line in _wrap(each, width)]
 
 
-def print_wrapped(text: Text | str, console: Console = out) -> None:
+def print_wrapped(text: rich.text.Text | str, console: Console = out) -> None:
     """Print text, on a terminal broken between words; into a pipe or file in one line."""
     shown = Text(text) if isinstance(text, str) else text
     if not console.is_terminal:
