@@ -62,9 +62,10 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
     ]
     others = [figure.heading for figure in shown[1:]]
     with_lengths = any(figure.papers == "length" for figure in shown)
+    own = [OWN_LENGTH] * with_lengths
     return Exhibit(
         title=f"{part.name}: {pluralize(levels, 'level')}, {part.count} in the paper",
-        headings=("", "agent", *headings, *([OWN_LENGTH] if with_lengths else [])),
+        headings=("", "agent", *headings, *own),
         rows=[
             [
                 row.row.name,
@@ -76,8 +77,8 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
         ],
         data={},
         text_columns=2,
-        # The longest stay the figures of the table's first group, then those of the last.
-        details=(OWN_LENGTH, *(f"{each} diff" for each in others), *others),
+        # Win rates always stay; of the others, differences go before the figures themselves.
+        details=(*own, *(f"{each} diff" for each in others), *others),
     )
 
 
