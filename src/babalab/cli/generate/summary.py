@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.table import Column, Table
-
 from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.generate.map_text import describe_misses
+from babalab.cli.ui.columns import numbers, texts
 from babalab.cli.ui.console import err
-from babalab.cli.ui.tables import make_table, numbers
+from babalab.cli.ui.tables import Table, make_table, print_table
 from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
     if table is not None:
         if maker.names:
             table = _add_names(table, maker.names)
-        err.print(draw_table(table))
+        print_table(draw_table(table), err)
     if maker.repeated:
         err.print(Text(f"left out, as equal or mirror images: {maker.repeated}"))
     if written:
@@ -56,11 +55,7 @@ def _add_names(table: MapTable, names: list[str]) -> MapTable:
 def draw_table(table: MapTable) -> Table:
     """Draw a problem's table; columns in which every cell begins with a digit are numbers."""
     columns = [
-        numbers(heading)
-        if all(cell[:1].isdigit() for cell in cells)
-        else Column(heading, overflow="fold")
+        numbers(heading) if all(cell[:1].isdigit() for cell in cells) else texts(heading)
         for heading, *cells in zip(table.columns, *table.rows, strict=True)
     ]
-    drawn = make_table(*columns, rows=table.rows)
-    drawn.caption = table.footnote or None
-    return drawn
+    return make_table(*columns, rows=table.rows, caption=table.footnote)

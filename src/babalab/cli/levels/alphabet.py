@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rich.console import RenderableType
-from rich.table import Column
 
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.columns import names, texts
 from babalab.cli.ui.console import out
 from babalab.cli.ui.streams import emit_json
-from babalab.cli.ui.tables import add_row, make_table, names, print_table
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.game.alphabet import list_letters
 from babalab.game.drawing import draw_text
@@ -29,13 +29,13 @@ def print_alphabet(as_json: AsJson = False) -> None:
         emit_json([letter.as_json() for letter in letters])
         return
     meanings = {letter.character: letter.meaning for letter in letters}
-    table = make_table(names("thing"), "", names("word"), "", "")
+    table = make_table(names("thing"), names(), names("word"), names(), names())
     for noun in NOUNS:
         thing, word = THING_CHARACTERS[noun], WORD_CHARACTERS[noun]
         add_row(table, thing, _draw(thing), word, _draw(word), noun)
     print_table(table)
     out.print()
-    table = make_table(names("word"), "", names(""), Column("", overflow="fold"))
+    table = make_table(names("word"), names(), names(), texts())
     for letter in letters:
         if letter.kind in ("is", "property"):
             drawn = _draw(letter.character)

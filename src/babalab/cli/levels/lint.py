@@ -9,13 +9,14 @@ import typer
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import err, out
+from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json_list
 from babalab.cli.ui.text import Text
+from babalab.cli.ui.wrapping import print_wrapped
 from babalab.game.level import Level
 from babalab.levels import load_levels, packs
 from babalab.levels.address import find_plain_file
@@ -114,9 +115,9 @@ def _print(name: str, found: Finding) -> None:
         (f"note, {found.code.value}", "cyan") if found.code.is_note else (found.code.value, "bold")
     )
     place = f"{found.place}: " if found.place else ""
-    out.print(Text.assemble(f"{name}: {place}", code, f": {found.message}"))
+    print_wrapped(Text.assemble(f"{name}: {place}", code, f": {found.message}"))
     if found.fix:
-        out.print(Text(f"  fix: {found.fix}", style="dim"))
+        print_wrapped(Text(f"  fix: {found.fix}", style="dim"))
 
 
 def _as_json(name: str, found: Finding) -> dict[str, Any]:

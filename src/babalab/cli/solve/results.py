@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.console import Console, RenderableType
-from rich.table import Column, Table
+from rich.console import RenderableType
 
 from babalab.agents import Result, Verdict
 from babalab.base.wording import format_size, pluralize
+from babalab.cli.ui.columns import numbers, texts
+from babalab.cli.ui.console import Console
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.tables import make_table, numbers
+from babalab.cli.ui.tables import Table, make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.game.difficulty import Difficulty, rate_level
 from babalab.game.state import State
@@ -41,7 +42,7 @@ def print_result(
     if difficulty is not None and result.solution is not None:
         console.print(Text(str(difficulty)))
     if statistics:
-        console.print(tabulate_statistics(result))
+        print_table(tabulate_statistics(result), console)
     else:
         console.print(Text(describe_cost(result), style="dim"))
 
@@ -113,4 +114,4 @@ def tabulate_statistics(result: Result) -> Table:
         "memory": format_size(result.peak_memory),
         **{name: f"{count:,}" for name, count in result.statistics.items() if count},
     }
-    return make_table(Column(style="dim"), numbers(), rows=rows.items(), header=False)
+    return make_table(texts(style="dim"), numbers(), rows=rows.items(), header=False)
