@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import RenderableType
+import rich.text
 
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.columns import names, texts
@@ -46,7 +46,7 @@ def print_alphabet(as_json: AsJson = False) -> None:
     out.print(Text(f"\nwith pictures: {PAGE}", style="dim"))
 
 
-def _draw(character: str) -> RenderableType:
+def _draw(character: str) -> rich.text.Text:
     pieces = () if character == EMPTY else (Piece(character, active=True),)
     scene = Scene(((pieces,),))
     return draw_text(scene, colour=out.color_system is not None)
