@@ -20,7 +20,8 @@ from babalab.cli.games.arguments import (
     get_levels,
 )
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.text import describe_signs, describe_status, draw_game
+from babalab.cli.games.pictures import draw_play
+from babalab.cli.games.text import describe_signs, describe_status
 from babalab.cli.games.timed_play import play_in_real_time
 from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.blame import blame
@@ -30,6 +31,13 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.terminal_graphics import (
+    TEXT,
+    Graphics,
+    GraphicsMode,
+    TerminalGraphics,
+    choose_graphics,
+)
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 from babalab.games import Game, GameLevel
@@ -65,6 +73,7 @@ def play_game(
             usual="a tick with every key",
         ),
     ] = None,
+    graphics: Graphics = GraphicsMode.AUTO,
 ) -> None:
     """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
 
@@ -79,8 +88,8 @@ def play_game(
         first = choose_level(kind, level) if level is not None else choose_levels(kind, ALL)[0]
         if first not in levels:
             levels = [first]
-        play = GamePlay(kind, levels, levels.index(first), seed)
         require_terminal("games play", "to let a planner play use 'babalab games run'")
+        play = GamePlay(kind, levels, levels.index(first), seed, choose_graphics(graphics))
         left = (
             play_interactively(play) if speed is None else play_in_real_time(play, WAIT_KEY, speed)
         )
@@ -94,9 +103,15 @@ class GamePlay(InteractivePlay[Any]):
     """A play of any game, on one of some levels."""
 
     def __init__(
-        self, kind: type[Game[Any]], levels: Sequence[GameLevel], number: int, seed: int
+        self,
+        kind: type[Game[Any]],
+        levels: Sequence[GameLevel],
+        number: int,
+        seed: int,
+        graphics: TerminalGraphics = TEXT,
     ) -> None:
         self.kind = kind
+        self.graphics = graphics
         self.levels = levels
         self.keys = assign_keys(kind.actions)
         self.seed = seed
@@ -152,7 +167,7 @@ class GamePlay(InteractivePlay[Any]):
         room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
         return Group(
             make_line(self._title, "bold"),
-            draw_game(self.game, self.state, out.width, room),
+            draw_play(self.game, self.state, out.width, room, self.graphics),
             *([make_line(more)] if more else []),
             self._draw_message() if message is None else make_line(message, "cyan"),
             make_line(self._help, "dim"),

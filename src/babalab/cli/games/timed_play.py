@@ -5,11 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from rich.live import Live
-
-from babalab.cli.ui.console import out
-from babalab.cli.ui.interactive import InteractivePlay
+from babalab.cli.ui.interactive import InteractivePlay, read_key
 from babalab.cli.ui.keys import Keys, read_keys
+from babalab.cli.ui.screen import Screen
 
 STANDING = "the time stands still until you move"
 
@@ -25,11 +23,12 @@ def play_in_real_time(play: InteractivePlay[Any], wait: str, ticks_per_second: f
     try:
         with (
             read_keys() as keys,
-            Live(play.draw(STANDING), console=out, screen=True, auto_refresh=False) as live,
+            Screen(whole=True) as screen,
         ):
+            screen.show(play.draw(STANDING))
             due = 0.0
             while not play.over:
-                key = _last_move(play, keys, wait, due) if running else keys.read()
+                key = _last_move(play, keys, wait, due) if running else read_key(keys, play, screen)
                 moves = play.is_move(key)
                 began = moves and not running
                 now = time.monotonic()
@@ -37,7 +36,7 @@ def play_in_real_time(play: InteractivePlay[Any], wait: str, ticks_per_second: f
                 play.press(key)
                 running = moves and not play.explain_refusal()
                 stopped = STANDING if not running and not play.explain_refusal() else None
-                live.update(play.draw(play.message or stopped), refresh=True)
+                screen.show(play.draw(play.message or stopped))
     except (KeyboardInterrupt, EOFError):
         return False
     return True

@@ -13,6 +13,7 @@ from babalab.cli.ui.animation import animate
 from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.tables import make_table, names, print_table
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.execution.memory import half_of_memory
 from babalab.levels import load_level
@@ -28,12 +29,13 @@ NEXT = (
 )
 
 
-def demo() -> None:
+def demo(graphics: Graphics = GraphicsMode.AUTO) -> None:
     """Solve a level, draw it, play the solution, and say what to try next."""
+    drawn = choose_graphics(graphics)
     level = load_level(SHOWN)
     start = level.start()
     out.print(Text(f"{level.name}  ({SHOWN})", style="bold"))
-    print_board(start)
+    print_board(start, drawn)
     out.print(Text("rules  " + "  ".join(start.rules), style="dim"))
     out.print()
     result = search(make_agent(DEFAULT_AGENT), start, Budget(seconds=60, memory=half_of_memory()))
@@ -41,7 +43,7 @@ def demo() -> None:
     if result.solution is None:
         raise typer.Exit(choose_exit_code(result))
     if can_animate():
-        animate(start, result.solution)
+        animate(start, result.solution, drawn)
     else:
         print_board(start.play(result.solution))
     out.print(f"moves  {result.solution}\n")

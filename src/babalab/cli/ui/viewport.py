@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from babalab.cli.ui.text import Text
 from babalab.game.scene import Scene
-from babalab.game.state import State
+from babalab.game.state import Cell, State
 
 COLUMNS_PER_CELL = 2
 PLAYERS = "@+"
 """The marks of the player in pictures made of characters, as in XSB."""
 
 
-def fit_scene(state: State, columns: int, lines: int) -> Scene:
-    """Return the state's scene cut to what fits, the first YOU thing near its middle."""
+def fit_scene(state: State, columns: int, lines: int, middle: Cell | None = None) -> Scene:
+    """Return the state's scene cut to what fits as text; see `cut_scene`."""
+    return cut_scene(state, columns // COLUMNS_PER_CELL, lines, middle)
+
+
+def cut_scene(state: State, width: int, height: int, middle: Cell | None = None) -> Scene:
+    """Return so many cells of the state's scene, the first YOU thing near their middle.
+
+    `middle` is the cell to show where nothing is YOU.
+    """
     scene = state.scene()
-    y, x = next(iter(state.you), (0, 0))
-    rows = cut_window(y, scene.height, lines)
-    places = cut_window(x, scene.width, columns // COLUMNS_PER_CELL)
+    y, x = next(iter(state.you), middle or (0, 0))
+    rows, places = cut_window(y, scene.height, height), cut_window(x, scene.width, width)
     return Scene(tuple(row[places] for row in scene.cells[rows]))
 
 
