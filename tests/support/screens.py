@@ -159,7 +159,9 @@ class Screen:
             if value == 0:
                 self._front = self._back = None
             elif value in (38, 48):
-                assert next(rest) == 2, "a colour of a palette"
+                if next(rest) == 5:  # of a palette
+                    next(rest)
+                    continue
                 colour = (next(rest), next(rest), next(rest))
                 if value == 38:
                     self._front = colour

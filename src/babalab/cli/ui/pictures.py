@@ -78,7 +78,7 @@ class Picture:
         from babalab.game.drawing.frames import encode_png
         from babalab.game.drawing.kitty import encode_kitty
 
-        png = encode_png(self.enlarged, self.palette)
+        png = encode_png(self.enlarged, self.palette, small=False)
         return KEEP_CURSOR.format(encode_kitty(png, self.columns, self.lines, number))
 
     def find_change(self, former: Picture) -> tuple[slice, slice] | None:

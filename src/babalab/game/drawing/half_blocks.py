@@ -8,6 +8,8 @@ word is part of a rule in force, as in `terminal`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -39,6 +41,10 @@ class Label(NamedTuple):
     word: str
     letters: Colour
     tile: Colour
+
+
+Letter = tuple[int, str, Colour]
+"""A letter of a word, its column before it and its colour behind it."""
 
 
 class Run(NamedTuple):
@@ -77,39 +83,36 @@ def draw_half_blocks(
 ) -> Iterator[list[Run]]:
     """Yield the lines of a picture of even height, its labels on tiles of this side."""
     painted = colours.copy()
-    letters: dict[tuple[int, int], tuple[str, Colour]] = {}
+    letters: dict[int, list[Letter]] = {}
     for label in labels if side < SIDE else ():
         top, left = label.row * side, label.column * side
         painted[top : top + side, left : left + side] = label.tile
-        text = label.word[:side].center(side)
         line = top // 2 + (side // 2 - 1) // 2
-        letters |= {
-            (line, left + place): (letter, label.letters) for place, letter in enumerate(text)
-        }
-    for line in range(len(painted) // 2):
-        yield _merge_runs(
-            _draw_cell(letters.get((line, column)), upper, lower)
-            for column, (upper, lower) in enumerate(
-                zip(_as_tuples(painted[2 * line]), _as_tuples(painted[2 * line + 1]), strict=True)
-            )
+        letters.setdefault(line, []).extend(
+            (left + place, letter, label.letters)
+            for place, letter in enumerate(label.word[:side].center(side))
+            if letter != FULL
         )
+    for line in range(len(painted) // 2):
+        upper, lower = painted[2 * line : 2 * line + 2]
+        yield _draw_line(upper.tobytes(), lower.tobytes(), tuple(letters.get(line, ())))
 
 
-def _as_tuples(row: Colours) -> list[Colour]:
-    return [(red, green, blue) for red, green, blue in row.tolist()]
-
-
-def _draw_cell(letter: tuple[str, Colour] | None, upper: Colour, lower: Colour) -> Run:
-    if letter is not None and letter[0] != FULL:
-        return Run(letter[0], letter[1], lower)
-    return Run(FULL, None, lower) if upper == lower else Run(UPPER_HALF, upper, lower)
-
-
-def _merge_runs(cells: Iterator[Run]) -> list[Run]:
-    runs: list[Run] = []
-    for cell in cells:
-        if runs and runs[-1][1:] == cell[1:]:
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + cell.text)
-        else:
-            runs.append(cell)
+@lru_cache(maxsize=1024)
+def _draw_line(upper: bytes, lower: bytes, letters: tuple[Letter, ...]) -> list[Run]:
+    """Return a line of two rows of pixels. Most lines are as they were in the last picture."""
+    cells = [
+        Run(FULL, None, below) if above == below else Run(UPPER_HALF, above, below)
+        for above, below in zip(_as_colours(upper), _as_colours(lower), strict=True)
+    ]
+    for column, letter, colour in letters:
+        cells[column] = Run(letter, colour, cells[column].back)
+    runs = []
+    for (front, back), alike in groupby(cells, key=lambda cell: (cell.front, cell.back)):
+        runs.append(Run("".join(cell.text for cell in alike), front, back))
     return runs
+
+
+def _as_colours(row: bytes) -> Iterator[Colour]:
+    parts = iter(row)
+    return zip(parts, parts, parts, strict=True)
