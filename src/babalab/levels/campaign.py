@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from babalab.game.level import Level
 from babalab.levels.address import LocatedSet, locate
@@ -29,8 +30,8 @@ class Campaign:
 
     @property
     def name(self) -> str:
-        """The address of the set."""
-        return self.levels.where
+        """The name of the set: of files without their folder."""
+        return Path(self.levels.where).name
 
     @property
     def solved(self) -> int:

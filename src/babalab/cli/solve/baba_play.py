@@ -14,7 +14,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.solve.level_list import LevelList
 from babalab.cli.ui.boards import draw_state
 from babalab.cli.ui.console import out
-from babalab.cli.ui.interactive import LEAVE, InteractivePlay
+from babalab.cli.ui.interactive import InteractivePlay
 from babalab.cli.ui.tables import make_table, names
 from babalab.cli.ui.terminal_graphics import TEXT, TerminalGraphics
 from babalab.cli.ui.text import Text
@@ -184,7 +184,6 @@ class BabaPlay(InteractivePlay[State]):
                 self.begin(number)
         elif not self._list.press(key):
             self._list = None
-            self.over = key == LEAVE[0]
 
     def _note_win(self, state: State) -> None:
         moves = state.moves or ""
@@ -287,18 +286,16 @@ class BabaPlay(InteractivePlay[State]):
         known = len(campaign[self.number].solution)
         beside = ""
         if known:
-            beside = (
-                f" (the shortest known: {known})" if moves > known else ", as short as any known"
-            )
+            beside = f" (shortest known: {known})" if moves > known else ", as short as any known"
         words = f"You win in {pluralize(moves, 'move')}{beside}!"
         if len(campaign) == 1:
-            return f"{words}  r to play again, q to leave"
+            return f"{words}  r again · q quit"
         if campaign.solved == len(campaign):
-            return f"{words}  All {len(campaign)} levels of {campaign.name} are won."
+            return f"{words}  All {pluralize(len(campaign), 'level')} of {campaign.name} won."
         if self.number + 1 == len(campaign):
             left = len(campaign) - campaign.solved
-            return f"{words}  The last level; {left} before it not won: l lists them"
-        return f"{words}  enter for the next level, r to play it again"
+            return f"{words}  The last level; {left} not won: l lists them"
+        return f"{words}  enter next level · r again"
 
     def _draw_help(self) -> RenderableType:
         table: Table = make_table(names(style="cyan"), "", rows=KEYS, header=False)

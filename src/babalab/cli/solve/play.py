@@ -38,7 +38,6 @@ def play(
     """
     from babalab.cli.solve.baba_play import BabaPlay
 
-    require_terminal("play", "to replay moves use 'babalab check'")
     wins = Wins()
     address = levels if levels is not None else find_unfinished_pack(wins)
     if address is None:
@@ -48,7 +47,9 @@ def play(
         )
         raise typer.Exit(ExitCode.YES)
     where, moves = split_moves(address)
-    game = BabaPlay(Campaign(locate(where), wins), moves, choose_graphics(graphics))
+    campaign = Campaign(locate(where), wins)
+    require_terminal("play", "to replay moves use 'babalab check'")
+    game = BabaPlay(campaign, moves, choose_graphics(graphics))
     stayed = play_interactively(game)
     _report(game)
     if not stayed:
