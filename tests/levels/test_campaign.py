@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from babalab.levels import AddressError, Wins, handmade_packs, load_levels, locate, packs
+from babalab.levels import (
+    AddressError,
+    Wins,
+    handmade_packs,
+    load_levels,
+    locate,
+    packs,
+    write_levels,
+)
 from babalab.levels.campaign import Campaign, find_unfinished_pack
 
 LEVELS = load_levels("first-steps")
@@ -44,13 +52,12 @@ def test_the_first_unfinished_pack(tmp_path: Path) -> None:
 
 
 def test_equal_levels_are_won_together(tmp_path: Path) -> None:
-    path = tmp_path / "twice.txt"
-    path.write_text(f"{LEVELS[0].map}\n\n{LEVELS[0].map}\n")
+    path = tmp_path / "twice.json"
+    write_levels([LEVELS[0], LEVELS[0]], path)
     twice = Campaign(locate(path), Wins(tmp_path / "wins.db"))
-    if len(twice) == 2:
-        twice.note_win(1, "rrrr")
-        assert twice.best == ["rrrr", "rrrr"]
-    assert twice.name == "twice.txt"
+    twice.note_win(1, "rrrr")
+    assert twice.best == ["rrrr", "rrrr"]
+    assert twice.name == "twice.json"
 
 
 def test_addresses_of_sets() -> None:

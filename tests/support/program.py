@@ -42,7 +42,7 @@ ENDLESS = "/".join(
 )
 """No search gets through this in a lifetime, and the dead end is none of those that are known."""
 
-PATIENCE = 120.0
+PATIENCE = 15.0
 """Seconds until a test gives up waiting for a process; other tests are at work beside it."""
 
 _ESCAPE = re.compile(rb"\x1b(\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>78])")

@@ -27,7 +27,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "play": (
             "solve.play:play",
-            "Play the levels of a pack or file with the arrow keys: undo, hints, and what you have won.",
+            "Play the levels of a pack or file with the arrow keys: undo, hints, progress kept.",
         ),
         "check": (
             "solve.check:check",

@@ -32,7 +32,7 @@ def play(
     ] = None,
     graphics: Graphics = GraphicsMode.AUTO,
 ) -> None:
-    """Play the levels of a pack or file with the arrow keys: undo, hints, and what you have won.
+    """Play the levels of a pack or file with the arrow keys: undo, hints, progress kept.
 
     Examples: 'babalab play', 'babalab play first-steps', 'babalab play first-steps/across'.
     """

@@ -21,8 +21,8 @@ SECONDS_WITHIN_A_SEQUENCE = 0.05
 SECONDS_BETWEEN_LOOKS = 0.005
 """The interval of polling, where keys can't be waited for."""
 
-_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|_[^\x1b]*\x1b\\)")
-"""A control sequence, or a string as Kitty answers with."""
+_ANSWER = re.compile(rb"\x1b\[\?[\d;]*c|\x1b\[[\d;]*t|\x1b_[^\x1b]*\x1b\\")
+"""What a terminal says about its attributes, its size, or pictures in Kitty's protocol."""
 
 _typed_ahead = bytearray()
 """What was typed while the terminal was being asked something."""
@@ -89,8 +89,8 @@ def ask_terminal(question: str, end: re.Pattern[bytes], seconds: float) -> bytes
             received += data
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
-    _typed_ahead.extend(_SEQUENCE.sub(b"", received))
-    return b"".join(match[0] for match in _SEQUENCE.finditer(received))
+    _typed_ahead.extend(_ANSWER.sub(b"", received))
+    return b"".join(match[0] for match in _ANSWER.finditer(received))
 
 
 class _TerminalKeys(Keys):
