@@ -31,13 +31,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
-from babalab.cli.ui.terminal_graphics import (
-    TEXT,
-    Graphics,
-    GraphicsMode,
-    TerminalGraphics,
-    choose_graphics,
-)
+from babalab.cli.ui.terminal_graphics import TEXT, Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 from babalab.games import Game, GameLevel
@@ -88,8 +82,9 @@ def play_game(
         first = choose_level(kind, level) if level is not None else choose_levels(kind, ALL)[0]
         if first not in levels:
             levels = [first]
+        play = GamePlay(kind, levels, levels.index(first), seed)
         require_terminal("games play", "to let a planner play use 'babalab games run'")
-        play = GamePlay(kind, levels, levels.index(first), seed, choose_graphics(graphics))
+        play.graphics = choose_graphics(graphics)
         left = (
             play_interactively(play) if speed is None else play_in_real_time(play, WAIT_KEY, speed)
         )
@@ -103,15 +98,10 @@ class GamePlay(InteractivePlay[Any]):
     """A play of any game, on one of some levels."""
 
     def __init__(
-        self,
-        kind: type[Game[Any]],
-        levels: Sequence[GameLevel],
-        number: int,
-        seed: int,
-        graphics: TerminalGraphics = TEXT,
+        self, kind: type[Game[Any]], levels: Sequence[GameLevel], number: int, seed: int
     ) -> None:
         self.kind = kind
-        self.graphics = graphics
+        self.graphics = TEXT
         self.levels = levels
         self.keys = assign_keys(kind.actions)
         self.seed = seed

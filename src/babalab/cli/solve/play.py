@@ -13,7 +13,7 @@ from babalab.cli.ui.interactive import play_interactively, require_terminal
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
-from babalab.levels import Wins, locate, packs, split_moves
+from babalab.levels import Wins, load_level, locate, packs, split_moves
 from babalab.levels.campaign import Campaign, find_unfinished_pack
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def play(
         )
         raise typer.Exit(ExitCode.YES)
     where, moves = split_moves(address)
+    if moves:
+        load_level(where)  # they are for one level, and this says so
     campaign = Campaign(locate(where), wins)
     require_terminal("play", "to replay moves use 'babalab check'")
     game = BabaPlay(campaign, moves, choose_graphics(graphics))
