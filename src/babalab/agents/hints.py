@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
@@ -52,7 +53,7 @@ class Hint:
     hopeless: bool = False
     """Whether the level is proved unsolvable from its start."""
 
-    @property
+    @cached_property
     def story(self) -> Story | None:
         """The story of the whole solution."""
         return None if self.solution is None else tell(self.state, self.solution)

@@ -133,7 +133,7 @@ class Wins:
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version not in (0, VERSION):
             raise self._make_error("a later version of babalab wrote it")
-        return version == VERSION
+        return bool(version)
 
     def _make_error(self, reason: str) -> WinsError:
         return WinsError(

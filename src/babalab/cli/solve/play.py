@@ -26,7 +26,7 @@ def play(
         argument(
             "A pack, a file or a level: pack, pack/name, file, file#id or a one-line map, "
             "a level also with @moves behind it.",
-            metavar="[LEVELS]",
+            metavar="LEVELS",
             usual="the first pack you have not finished",
         ),
     ] = None,

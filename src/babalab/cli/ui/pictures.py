@@ -104,7 +104,8 @@ class Picture:
         """Return its height or width in pixels as it is drawn."""
         from babalab.game.drawing.sprites import SIDE
 
-        return self.pixels.shape[axis] * self.side // SIDE
+        length: int = self.pixels.shape[axis]
+        return length * self.side // SIDE
 
     def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
         if self.in_blocks:

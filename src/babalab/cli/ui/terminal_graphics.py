@@ -28,8 +28,9 @@ class GraphicsMode(StrEnum):
 Graphics = Annotated[
     GraphicsMode,
     option(
-        "Draw boards as text, in half blocks, or as pictures in Sixel or Kitty's protocol.",
+        "Draw boards as text, as half blocks, or as pictures: auto, text, blocks, sixel or kitty.",
         "--graphics",
+        metavar="WAY",
         envvar="BABALAB_GRAPHICS",
         usual="the best that the terminal says it can",
     ),
