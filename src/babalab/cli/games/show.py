@@ -10,7 +10,14 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import format_size, pluralize
-from babalab.cli.games.arguments import GameSource, Ticks, choose_level, find_game
+from babalab.cli.games.arguments import (
+    FormerLevel,
+    GameSource,
+    LevelSource,
+    Ticks,
+    choose_level,
+    find_game,
+)
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.pictures import draw_play
@@ -21,7 +28,7 @@ from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import option
 from babalab.cli.ui.pictures import Picture
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.terminal_graphics import (
@@ -42,9 +49,8 @@ LINES_BESIDES_THE_PICTURE = 3
 
 def show_game(
     game: GameSource,
-    level: Annotated[
-        str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
-    ] = "1",
+    level: LevelSource = None,
+    same_level: FormerLevel = None,
     moves: Annotated[
         str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
     ] = None,
@@ -81,9 +87,9 @@ def show_game(
         raise BabalabError("give either --moves or --agent, not both")
     kind = find_game(game)
     with blame(game):
-        shown = kind(choose_level(kind, level))
+        shown = kind(choose_level(kind, same_level or level))
         if output is not None:
-            _check_output(output, shown)
+            _check_output(output)
         states = [shown.start(derive_stream(seed, "game"))]
         finished = True
         if moves is not None:
@@ -91,7 +97,7 @@ def show_game(
         elif agent is not None:
             states, finished = _let_play(shown, make_planner(agent), seed, ticks)
         if output is None:
-            _print(shown, states[-1], choose_graphics(graphics), legend=legend)
+            _print(shown, states, choose_graphics(graphics), legend=legend)
         else:
             _write(shown, states, output, scale, milliseconds, legend=legend)
         if len(states) > 1:
@@ -100,15 +106,9 @@ def show_game(
         raise typer.Exit(ExitCode.INTERRUPTED)
 
 
-def _check_output(output: Path, game: Game[Any]) -> None:
-    suffix = output.suffix.lower()
-    if suffix not in FORMATS:
+def _check_output(output: Path) -> None:
+    if output.suffix.lower() not in FORMATS:
         raise BabalabError(f"{output}: the name must end in .png, .gif or .txt")
-    if suffix != ".txt" and not isinstance(game, VgdlGame):
-        raise BabalabError(
-            f"{output}: {game.name} is drawn as text only; let the name end in .txt"
-            + (", or use 'babalab render'" if game.name == "baba" else "")
-        )
     check_writable(output)
 
 
@@ -142,10 +142,12 @@ def _let_play(
     return states, True
 
 
-def _print(game: Game[Any], state: Any, graphics: TerminalGraphics, *, legend: bool) -> None:
-    """Print a state; on a terminal as sprites, or in colours with the characters explained."""
+def _print(game: Game[Any], states: list[Any], graphics: TerminalGraphics, *, legend: bool) -> None:
+    """Print the last state; on a terminal as sprites, or in colours and with its signs explained."""
+    *before, state = states
     if graphics.mode is not GraphicsMode.TEXT and not legend:
-        drawn = draw_play(game, state, out.width, out.height - LINES_BESIDES_THE_PICTURE, graphics)
+        room = out.height - LINES_BESIDES_THE_PICTURE
+        drawn = draw_play(game, state, out.width, room, graphics, before)
         if isinstance(drawn, Picture):
             out.print(drawn)
             return
@@ -170,14 +172,14 @@ def _write(
     *,
     legend: bool,
 ) -> None:
-    from babalab.games.vgdl.pictures import save_gif, save_png
+    from babalab.games.drawing import save_gif, save_png
 
     try:
-        if not isinstance(game, VgdlGame) or output.suffix.lower() == ".txt":
+        if output.suffix.lower() == ".txt":
             text = _as_text(game, states[-1], legend=legend)
             output.write_text(f"{text}\n", encoding="utf-8")
         elif output.suffix.lower() == ".png":
-            save_png(game, states[-1], output, scale, legend=legend)
+            save_png(game, states[-1], output, scale, legend=legend, before=states[:-1])
         else:
             save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -54,26 +55,30 @@ def _show_play(
     graphics: TerminalGraphics,
 ) -> Play:
     """Let a planner play, and draw every state as it comes."""
-    number = -1
+    shown: list[Any] = []
     due = 0.0
     with Screen(whole=False) as screen:
 
         def watch(state: Any) -> None:
-            nonlocal number, due
-            number += 1
+            nonlocal due
             time.sleep(max(0.0, due - time.perf_counter()))
             due = time.perf_counter() + SECONDS_PER_FRAME
             limit = game.ticks if ticks is None else ticks
-            caption = f"{title}   score {game.score(state):g}   {number}/{limit}"
-            screen.show(_draw_frame(game, state, caption, graphics))
+            caption = f"{title}   score {game.score(state):g}   {len(shown)}/{limit}"
+            screen.show(_draw_frame(game, state, caption, graphics, shown))
+            shown.append(state)
 
         return play(game, planner, seed, ticks=ticks, watch=watch)
 
 
 def _draw_frame(
-    game: Game[Any], state: Any, caption: str, graphics: TerminalGraphics
+    game: Game[Any],
+    state: Any,
+    caption: str,
+    graphics: TerminalGraphics,
+    before: Sequence[Any],
 ) -> RenderableType:
     room = out.height - LINES_BESIDES_THE_PICTURE
     more = describe_status(game, state)
-    picture = draw_play(game, state, out.width, room - bool(more), graphics)
+    picture = draw_play(game, state, out.width, room - bool(more), graphics, before)
     return Group(picture, make_line(caption), *([make_line(more)] if more else []))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from babalab.cli.ui.text import Text
 from babalab.game.scene import Scene
 from babalab.game.state import Cell, State
@@ -31,12 +33,17 @@ def fit_picture(picture: str, columns: int, lines: int) -> str:
     """Return a picture made of characters cut to what fits, the player near its middle."""
     rows = picture.split("\n")
     width = max(map(len, rows))
-    y, x = next(
-        ((y, x) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in PLAYERS),
-        (len(rows) // 2, width // 2),
-    )
+    y, x = find_player(rows)
     places = cut_window(x, width, columns)
     return "\n".join(row[places] for row in rows[cut_window(y, len(rows), lines)])
+
+
+def find_player(rows: Sequence[str]) -> Cell:
+    """Return the cell of the player in rows of characters, or the middle if there is none."""
+    return next(
+        ((y, x) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in PLAYERS),
+        (len(rows) // 2, max(map(len, rows)) // 2),
+    )
 
 
 def take_middle(length: int, room: int) -> slice:
