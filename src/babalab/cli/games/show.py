@@ -143,7 +143,7 @@ def _let_play(
 
 
 def _print(game: Game[Any], states: list[Any], graphics: TerminalGraphics, *, legend: bool) -> None:
-    """Print the last state; on a terminal as sprites, or in colours and with its signs explained."""
+    """Print the last state; on a terminal as sprites, or in colours and explained."""
     *before, state = states
     if graphics.mode is not GraphicsMode.TEXT and not legend:
         room = out.height - LINES_BESIDES_THE_PICTURE

@@ -115,7 +115,7 @@ class BabaPlay(InteractivePlay[State]):
                 self._helping = True
             case "n":
                 self._go(1)
-            case "p":
+            case "p" | "b":  # b as in other games
                 self._go(-1)
             case "l":
                 self._list = LevelList(self.campaign, self.number)
