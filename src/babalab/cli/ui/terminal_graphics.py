@@ -36,7 +36,7 @@ Graphics = Annotated[
     ),
 ]
 
-SECONDS_TO_ANSWER: Final = 0.5
+SECONDS_TO_ANSWER: Final = 1.0
 """Terminals answer at once; this is for those at the end of a slow line."""
 CELL: Final = (10, 20)
 """The width and height in pixels of a cell if the terminal does not tell: those of a VT340."""
