@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,14 @@ def run(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
 class Terminal:
     """The program in a terminal of a given size, with keys to press and a screen to read."""
 
-    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environ: str) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        columns: int = 80,
+        lines: int = 24,
+        program: Sequence[str] = PROGRAM,
+        **environ: str,
+    ) -> None:
         if sys.platform == "win32":
             pytest.skip("terminals are played with where there are pseudo-terminals")
         self.screen, terminal = pty.openpty()
@@ -112,7 +119,7 @@ class Terminal:
         self.output = b""
         self._read_up_to = 0
         self.process = subprocess.Popen(
-            [*PROGRAM, *arguments],
+            [*program, *arguments],
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 
 from babalab.agents import Hint, Progress, Verdict, hint
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
 from babalab.cli.solve.level_list import LevelList
 from babalab.cli.ui.boards import draw_state
+from babalab.cli.ui.columns import names
 from babalab.cli.ui.console import out
 from babalab.cli.ui.interactive import InteractivePlay
-from babalab.cli.ui.tables import make_table, names
+from babalab.cli.ui.tables import make_table
 from babalab.cli.ui.terminal_graphics import TEXT, TerminalGraphics
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
@@ -298,5 +298,5 @@ class BabaPlay(InteractivePlay[State]):
         return f"{words}  enter next level · r again"
 
     def _draw_help(self) -> RenderableType:
-        table: Table = make_table(names(style="cyan"), "", rows=KEYS, header=False)
+        table = make_table(names(style="cyan"), "", rows=KEYS, header=False)
         return Group(make_line("Keys (any key goes back to the level)", "bold"), Text(""), table)

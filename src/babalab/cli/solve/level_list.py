@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 
 from babalab.base.wording import pluralize
+from babalab.cli.ui.columns import names, numbers
 from babalab.cli.ui.console import out
-from babalab.cli.ui.tables import add_row, make_table, names, numbers
+from babalab.cli.ui.tables import add_row, make_table
 from babalab.cli.ui.viewport import cut_window, make_line
 from babalab.levels.campaign import Campaign
 
@@ -31,7 +32,13 @@ class LevelList:
     def draw(self) -> RenderableType:
         """Draw as many levels as there is room for."""
         campaign, count = self.campaign, len(self.campaign)
-        table = make_table(numbers(), names("level"), numbers("you"), numbers("shortest known"))
+        table = make_table(
+            numbers(),
+            names("level"),
+            numbers("you"),
+            numbers("shortest known", priority=1),
+            elsewhere=None,
+        )
         shown = cut_window(self.chosen, count, out.height - LINES_BESIDES_THE_LEVELS)
         for number in range(shown.start, shown.stop):
             best, known = campaign.best[number], campaign[number].solution
