@@ -32,6 +32,7 @@ from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import err
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.levels import load_state
 
 OPTIMAL_AGENT = "shortest"
@@ -57,6 +58,7 @@ def solve(
     memory: Memory = None,
     threads: Threads = 1,
     watch: Annotated[bool, option("Animate the solution.", "--watch")] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     explain: Annotated[
         bool, option("Explain the solution, and rate the level.", "--explain")
     ] = False,
@@ -92,7 +94,7 @@ def solve(
             if watch and can_animate():
                 from babalab.cli.ui.animation import animate
 
-                animate(start, result.solution)
+                animate(start, result.solution, choose_graphics(graphics))
             emit(result.solution + "\n")
         if told is not None:
             print_story(told, err)
