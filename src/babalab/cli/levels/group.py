@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 
 COMMANDS = {
@@ -28,6 +29,7 @@ COMMANDS = {
 }
 
 app = typer.Typer(
+    cls=PlainGroup,
     help="List our packs; fetch, validate, convert and generate sets of levels.",
     epilog=EPILOG,
 )

@@ -12,6 +12,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
@@ -21,6 +22,7 @@ from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
 app = typer.Typer(
+    cls=PlainGroup,
     help="List the observations and rewards of environments, and measure their speed.",
     epilog=EPILOG,
     no_args_is_help=True,
