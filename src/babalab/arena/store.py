@@ -6,7 +6,6 @@ of a kind has one row; adding it again changes nothing.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path

@@ -10,6 +10,9 @@ from typing import Annotated, Any
 
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
+from babalab.cli.ui.completion import offer_in
+from babalab.cli.ui.finders import find_game as find_game_name
+from babalab.cli.ui.help_texts import LIMITS
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
@@ -23,6 +26,7 @@ GameSource = Annotated[
         "my_game.txt in VGDL.",
         metavar="GAME",
         callback=find_in_folders,
+        autocompletion=offer_in(find_game_name),
     ),
 ]
 SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
@@ -39,7 +43,8 @@ SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
 """The attributes that every game declares, each with an example and a test of its value."""
 
 Ticks = Annotated[
-    int | None, option("Ticks after which a play ends.", min=1, usual="the game's limit")
+    int | None,
+    option("Ticks after which a play ends.", min=1, usual="the game's limit", panel=LIMITS),
 ]
 
 

@@ -24,9 +24,11 @@ from babalab.cli.games.text import describe_signs, describe_status, draw_game
 from babalab.cli.games.timed_play import play_in_real_time
 from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer_in
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.finders import find_game_level
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
@@ -51,6 +53,7 @@ def play_game(
             "Level to begin with: its name or number, or a file.",
             metavar="LEVEL",
             usual="the first",
+            autocompletion=offer_in(find_game_level),
         ),
     ] = None,
     seed: Seed = 0,
@@ -58,7 +61,7 @@ def play_game(
     speed: Annotated[
         float | None,
         option(
-            "Play in real time, at this many ticks per second; no key means waiting.",
+            "Play in real time, at this many ticks per second, up to 60; no key means waiting.",
             min=0.1,
             max=60,
             metavar="TICKS",

@@ -16,9 +16,12 @@ from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
 from babalab.cli.ui.arguments import FrameTime, Seed
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer, offer_in
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_game_level, find_planner
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
@@ -34,13 +37,25 @@ FORMATS = (".png", ".gif", ".txt")
 def show_game(
     game: GameSource,
     level: Annotated[
-        str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
+        str,
+        argument(
+            "Its name or number, a file, or file#name.",
+            metavar="LEVEL",
+            autocompletion=offer_in(find_game_level),
+        ),
     ] = "1",
     moves: Annotated[
-        str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
+        str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="MOVES")
     ] = None,
     agent: Annotated[
-        str | None, option("Let a planner play first, such as rhea.", metavar="PLANNER")
+        str | None,
+        option(
+            "Let a planner play first, such as rhea.",
+            "--agent",
+            "-a",
+            metavar="AGENT",
+            autocompletion=offer(find_planner),
+        ),
     ] = None,
     ticks: Ticks = None,
     seed: Seed = 0,
@@ -51,13 +66,23 @@ def show_game(
             "--output",
             "-o",
             metavar="FILE",
+            panel=OUTPUT,
         ),
     ] = None,
     scale: Annotated[
         int | None,
-        option("Screen pixels per sprite pixel.", min=1, max=MAX_SCALE, usual="what fits"),
+        option(
+            "Screen pixels per sprite pixel.",
+            min=1,
+            max=MAX_SCALE,
+            usual="what fits",
+            panel=OUTPUT,
+        ),
     ] = None,
-    legend: Annotated[bool, option("Also explain the sprites or characters.", "--legend")] = False,
+    legend: Annotated[
+        bool,
+        option("Also explain the sprites or characters.", "--legend", panel=OUTPUT),
+    ] = False,
     milliseconds: FrameTime = 80,
     _path: GamesPath = None,
 ) -> None:

@@ -8,7 +8,9 @@ from typing import Annotated
 from babalab.base.suggestions import unknown
 from babalab.base.wording import format_size, pluralize
 from babalab.cli.ui.arguments import Force
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
+from babalab.cli.ui.finders import find_published_sets
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.text import Text
@@ -20,7 +22,11 @@ from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet
 def fetch_sets(
     which: Annotated[
         str,
-        argument("keke: all sets of the Keke competition; keke/demo: one of them.", metavar="SET"),
+        argument(
+            "keke: all sets of the Keke competition; keke/demo: one of them.",
+            metavar="SET",
+            autocompletion=offer(find_published_sets),
+        ),
     ],
     to: Annotated[
         Path | None, option("Folder to write to.", metavar="FOLDER", usual="your data folder")

@@ -10,9 +10,12 @@ import typer
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import Place, Processes, Seed
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_level_sets
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import MOST_COUNT, option
 from babalab.cli.ui.streams import emit
@@ -24,14 +27,28 @@ if TYPE_CHECKING:
 
 
 def generate(
-    count: Annotated[int, option("Number of levels.", min=1, max=MOST_COUNT)] = 100,
+    count: Annotated[
+        int, option("Number of levels.", "--count", "-n", min=1, max=MOST_COUNT)
+    ] = 100,
     seed: Seed = 0,
     output: Annotated[
-        str, option("File to write; - writes JSON to standard output.", metavar="FILE")
+        str,
+        option(
+            "File to write; - writes JSON to standard output.",
+            "--output",
+            "-o",
+            metavar="FILE",
+            panel=OUTPUT,
+        ),
     ] = "-",
     sources: Annotated[
         list[str] | None,
-        option("Also modify levels of this set. May be repeated.", "--from", metavar="SET"),
+        option(
+            "Also modify levels of this set. May be repeated.",
+            "--from",
+            metavar="SET",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
     without: Annotated[
         list[str] | None,
@@ -39,6 +56,7 @@ def generate(
             "Make no level that is equivalent to one of this set, that is, differs only in "
             "names or is mirrored in the diagonal. May be repeated.",
             metavar="SET",
+            autocompletion=offer(find_level_sets),
         ),
     ] = None,
     workers: Processes = 1,

@@ -13,7 +13,9 @@ from rich.table import Column
 from babalab.base.visible import make_one_line
 from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
+from babalab.cli.ui.finders import find_level_sets
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json, emit_json_list
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
@@ -34,7 +36,12 @@ MOST_IN_A_TABLE = 5000
 
 def list_levels(
     levels: Annotated[
-        str | None, argument("A pack or a file; without it, list all packs.", metavar="SET")
+        str | None,
+        argument(
+            "A pack or a file; without it, list all packs.",
+            metavar="SET",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -29,7 +29,10 @@ from babalab.cli.ui.arguments import (
     make_budget,
 )
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
+from babalab.cli.ui.finders import find_agent
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.levels import load_state
@@ -44,7 +47,11 @@ def solve(
         option(
             f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
             "parameters as in random:length=30.",
+            "--agent",
+            "-a",
+            metavar="AGENT",
             usual=DEFAULT_AGENT,
+            autocompletion=offer(find_agent),
         ),
     ] = None,
     optimal: Annotated[
@@ -56,9 +63,9 @@ def solve(
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = 1,
-    watch: Annotated[bool, option("Animate the solution.", "--watch")] = False,
+    watch: Annotated[bool, option("Animate the solution.", "--watch", panel=OUTPUT)] = False,
     explain: Annotated[
-        bool, option("Explain the solution, and rate the level.", "--explain")
+        bool, option("Explain the solution, and rate the level.", "--explain", panel=OUTPUT)
     ] = False,
     as_json: AsJson = False,
 ) -> None:

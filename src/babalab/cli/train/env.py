@@ -10,8 +10,10 @@ import typer
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_level_sets
 from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 from babalab.cli.ui.live import ProgressLine, show_live
@@ -32,10 +34,22 @@ app = typer.Typer(
 @app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
-        str | None, option("Levels to measure on.", metavar="SET", usual="our packs")
+        str | None,
+        option(
+            "Levels to measure on.",
+            "--levels",
+            "-l",
+            metavar="SET",
+            usual="our packs",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
-    seconds: Annotated[float, option("Approximate time for each figure.", min=0.01)] = 1,
-    output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
+    seconds: Annotated[
+        float, option("Approximate time for each figure.", min=0.01, metavar="SECONDS")
+    ] = 1,
+    output: Annotated[
+        Path | None, option("Also write the JSON to this file.", "--output", "-o")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside a plain Python environment."""

@@ -24,7 +24,9 @@ COMMANDS = {
 }
 
 train_group = make_group(
-    typer.Typer(cls=PlainGroup, help="Train a policy to play, and export what it learned.", epilog=EPILOG),
+    typer.Typer(
+        cls=PlainGroup, help="Train a policy to play, and export what it learned.", epilog=EPILOG
+    ),
     __package__,
     COMMANDS,
 )

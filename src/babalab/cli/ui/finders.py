@@ -152,7 +152,7 @@ def find_problem_parameter(context: Any, word: str) -> Iterator[str]:
     """Find a parameter of the problem that a command is about."""
     from babalab.generation.problems import problems
 
-    kind = problems()[str(context.params.get("problem")).partition(":")[0]]
+    kind = problems()[_get_first(context, "problem").partition(":")[0]]
     yield from _find_assignments(_parameters(kind), word)
 
 
@@ -200,7 +200,7 @@ def find_varied(context: Any, word: str) -> Iterator[str]:
     from babalab.agents import AGENTS
 
     del word
-    name = str(context.params.get("agent")).partition(":")[0]
+    name = _get_first(context, "agent").partition(":")[0]
     yield from (each.name for each in _parameters(AGENTS.named(name)) if each.name != "seed")
 
 
@@ -247,9 +247,11 @@ def find_game(context: Any, word: str) -> Iterator[str]:
 
 def find_game_level(context: Any, word: str) -> Iterator[str]:
     """Find a level of the game that a command is about."""
+    from babalab.cli.games.folders import find_in_folders
     from babalab.games import game_named
 
-    yield from (level.name for level in game_named(context.params["game"]).levels())
+    game = find_in_folders(context, _get_first(context, "game"))
+    yield from (level.name for level in game_named(str(game)).levels())
     if word:
         yield from _find_files(word, (".txt",))
 
@@ -294,6 +296,14 @@ def _ask_store(context: Any, query: str) -> list[str]:
     with closing(sqlite3.connect(address, uri=True, timeout=SECONDS)) as connection:
         connection.set_progress_handler(lambda: time.monotonic() > deadline, 1000)
         return [str(row[0]) for row in connection.execute(query)]
+
+
+def _get_first(context: Any, name: str) -> str:
+    """Return the first argument of a command, as far as it is typed.
+
+    Where an option still lacks its value, Click leaves arguments unread.
+    """
+    return str(context.params.get(name) or (context.args or [""])[0])
 
 
 # ---------------------------------------------------------------- specs

@@ -73,12 +73,12 @@ class PlainGroup(TyperGroup):
 
 
 def reflow(text: str) -> str:
-    """Return a docstring with one line for each paragraph and each item of a list.
+    r"""Return a docstring with one line for each paragraph and each item of a list.
 
     What is indented, and tables, stay as they are.
 
-    >>> reflow("Walk.\\n\\nTo the\\nend.\\n\\n- one\\n  step\\n- two\\n\\n    code\\n    more")
-    'Walk.\\n\\nTo the end.\\n\\n- one step\\n- two\\n\\n    code\\n    more'
+    >>> reflow("Walk.\n\nTo the\nend.\n\n- one\n  step\n- two\n\n    code\n    more")
+    'Walk.\n\nTo the end.\n\n- one step\n- two\n\n    code\n    more'
     """
     lines: list[str] = []
     for line in inspect.cleandoc(text).split("\n"):
