@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from babalab.agents import split_specs
 from babalab.base.budget import COMPETITION, Budget
 from babalab.base.wording import pluralize
@@ -97,7 +99,8 @@ def evaluate(
 
     Without any limit, the competition's apply: 10 seconds and 10,000 iterations per level. Stored
     results are not computed again, so the same command resumes an interrupted run. An agent that
-    crashes, hangs or uses too much memory fails on that level only.
+    crashes, hangs or uses too much memory fails on that level only; the exit code is 1 if every
+    attempt failed.
     """
     from babalab.arena import LevelStudy, Store, contestants, leaderboard, make_plan
     from babalab.execution.choosing import choose_executor
@@ -125,9 +128,11 @@ def evaluate(
     if as_json:
         ranking = [standing.as_json() for standing in standings]
         emit_json({**progress.summarize_plan(plan, results, failed), "leaderboard": ranking})
-        return
-    progress.complain_of_failures(failed, "'babalab export' has them all")
-    print_table(tabulate_standings(standings))
+    else:
+        progress.complain_of_failures(failed, "'babalab export' has them all")
+        print_table(tabulate_standings(standings))
+    counts = (sum(each.failed for each in standings), sum(each.attempts for each in standings))
+    raise typer.Exit(progress.choose_exit_code(*counts, study.kind.noun))
 
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:

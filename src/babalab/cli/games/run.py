@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
@@ -120,7 +122,7 @@ def run_games(
     """Let planners play a game, keep the plays, and report how often they win.
 
     Stored plays are not played again, so the same command resumes an interrupted run. Figures after
-    ± are standard errors.
+    ± are standard errors. The exit code is 1 if every play failed.
 
     Examples: 'babalab games run sokoban --agents rhea,rhea-adaptive --levels 1-5',
     'babalab games run fireflies --agents mcts --levels swarm --watch'.
@@ -170,9 +172,10 @@ def run_games(
     if as_json:
         shown = [row.as_json() for row in rows]
         emit_json({**progress.summarize_plan(plan, results, failed), "results": shown})
-        return
-    progress.complain_of_failures(failed, "--json tells them all")
-    print_table(tabulate_rows(rows, out.width if out.is_terminal else None))
+    else:
+        progress.complain_of_failures(failed, "--json tells them all")
+        print_table(tabulate_rows(rows, out.width if out.is_terminal else None))
+    raise typer.Exit(progress.choose_exit_code(len(failed), len(records), study.kind.noun))
 
 
 def _check_log(log: Path | None) -> None:

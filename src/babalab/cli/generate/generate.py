@@ -9,7 +9,7 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
-from babalab.cli.ui.arguments import Place, Processes, Seed
+from babalab.cli.ui.arguments import AsJson, Place, Processes, Seed
 from babalab.cli.ui.completion import in_list, offer, offer_in
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
@@ -22,6 +22,7 @@ from babalab.cli.ui.finders import (
 )
 from babalab.cli.ui.help_texts import LIMITS, OUTPUT
 from babalab.cli.ui.options import MOST_COUNT, argument, option
+from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
@@ -178,6 +179,7 @@ def generate(
             panel=OUTPUT,
         ),
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Generate maps to your specification: mazes, dungeons, Sokoban rooms, levels of Baba.
 
@@ -192,7 +194,7 @@ def generate(
     if problem is None and not listed and algorithm is None:
         listed = True
     if listed:
-        _list(problem, algorithm)
+        _list(problem, algorithm, as_json)
         return
     if problem is None:
         raise typer.BadParameter("which problem? 'babalab generate' lists them")
@@ -210,13 +212,21 @@ def generate(
         searches=searches,
         executor=choose_trusted_executor(on, workers),
     )
-    _carry_out(maker, output or ["-"], quiet=quiet)
+    _carry_out(maker, output or ["-"], quiet=quiet, as_json=as_json)
 
 
-def _list(problem: str | None, algorithm: str | None) -> None:
-    from babalab.cli.generate.listing import list_all, list_one, list_wants
+def _list(problem: str | None, algorithm: str | None, as_json: bool) -> None:
+    from babalab.cli.generate.listing import list_all, list_as_json, list_one, list_wants
     from babalab.generation import make_algorithm, make_problem
 
+    if as_json:
+        emit_json(
+            list_as_json(
+                None if problem is None else make_problem(problem),
+                None if algorithm is None else make_algorithm(algorithm),
+            )
+        )
+        return
     if problem is None and algorithm is None:
         list_all()
     if problem is not None:
@@ -248,13 +258,15 @@ def _make_maker(
     return MapMaker(Searches(problem, algorithm, kind, seed, limits), wanted, searches, executor)
 
 
-def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
+def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool, as_json: bool) -> None:
     """Generate the maps, write them, print a summary, and exit with the right code."""
     from babalab.cli.generate.display import show_searches
-    from babalab.cli.generate.output import open_output
+    from babalab.cli.generate.output import STANDARD_OUTPUT, describe_run, open_output
     from babalab.cli.generate.summary import print_summary
 
-    outputs = [open_output(path) for path in dict.fromkeys(paths)]
+    # JSON takes the place of the maps on standard output.
+    left_out = {STANDARD_OUTPUT} if as_json else set()
+    outputs = [open_output(path) for path in dict.fromkeys(paths) if path not in left_out]
     began = time.perf_counter()
     interrupted, trouble = False, None
     with show_searches(maker, quiet=quiet) as see:
@@ -272,7 +284,11 @@ def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
     for generated in waiting or ():
         _take(outputs, maker, generated, None)
     written = [each.finish(maker) for each in outputs] if maker.maps else []
-    print_summary(maker, [each for each in written if each], time.perf_counter() - began)
+    files, seconds = [each for each in written if each], time.perf_counter() - began
+    if as_json:
+        emit_json(describe_run(maker, files, seconds))
+    else:
+        print_summary(maker, files, seconds)
     if trouble is not None:
         raise trouble
     if interrupted:

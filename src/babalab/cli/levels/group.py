@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from babalab.base.errors import BabalabError
+from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
@@ -36,12 +38,14 @@ app = typer.Typer(
 
 
 @app.callback(invoke_without_command=True)
-def levels(context: typer.Context) -> None:
+def levels(context: typer.Context, as_json: AsJson = False) -> None:
     """List the packs if no command is given."""
     if context.invoked_subcommand is None:
         from babalab.cli.levels.listing import list_levels
 
-        list_levels(None)
+        list_levels(None, as_json)
+    elif as_json:
+        raise BabalabError(f"put --json behind {context.invoked_subcommand}")
 
 
 levels_group = make_group(app, __package__, COMMANDS)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 from rich.cells import cell_len
 from rich.table import Column
 
 from babalab.base.visible import make_one_line
+from babalab.cli.levels.as_json import level_as_json
 from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.completion import offer
@@ -59,7 +60,7 @@ def list_levels(
         shape = _Shape.of(progress.show(stream_levels(file, progress.watch)))
         rows = enumerate(stream_levels(file), start=1)
     if as_json:
-        emit_json_list(_describe(level, number) for number, level in rows)
+        emit_json_list(level_as_json(level, number) for number, level in rows)
         return
     cells = (_list_cells(level, number) for number, level in rows)
     if shape.count <= MOST_IN_A_TABLE:
@@ -125,7 +126,7 @@ def _list_packs(as_json: bool) -> None:
                     "pack": pack.name,
                     "title": pack.title,
                     "description": pack.description,
-                    "levels": [_describe(level, n) for n, level in enumerate(pack.levels, 1)],
+                    "levels": [level_as_json(level, n) for n, level in enumerate(pack.levels, 1)],
                 }
                 for pack in packs()
             ]
@@ -143,17 +144,3 @@ def _list_packs(as_json: bool) -> None:
         )
     print_table(table)
     out.print("\nlist one with 'babalab levels list PACK', play with 'babalab play PACK/ID'")
-
-
-def _describe(level: Level, number: int) -> dict[str, Any]:
-    return {
-        "id": level.id or str(number),
-        "name": level.name,
-        "author": level.author,
-        "width": level.width,
-        "height": level.height,
-        "difficulty": level.difficulty,
-        "solution": level.solution or None,
-        "mechanics": list(level.mechanics),
-        "level": level.line,
-    }

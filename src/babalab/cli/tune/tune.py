@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -33,12 +34,13 @@ from babalab.cli.ui.finders import (
 )
 from babalab.cli.ui.help_texts import LIMITS, OUTPUT
 from babalab.cli.ui.options import MOST_COUNT, argument, option
+from babalab.cli.ui.progress import choose_exit_code
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.tuning import Tuning
+    from babalab.tuning import Evaluation, Tuning
 
 
 WHAT = "What is tuned"
@@ -256,7 +258,7 @@ def tune(
     constant = find_constant_objectives(tried)
     if as_json:
         emit_json(summarize(tuning, results, watcher, constant, held_out))
-        return
+        raise typer.Exit(_choose_exit_code(tried))
     complain_of_failures(tuning)
     for each in constant:
         warn_of_constant(tuning, each, len(tried))
@@ -268,6 +270,12 @@ def tune(
                 f"out, with {tuning.final.words} each: {held_out.solved} solved"
             )
         )
+    raise typer.Exit(_choose_exit_code(tried))
+
+
+def _choose_exit_code(tried: Sequence[Evaluation]) -> ExitCode:
+    failed, attempts = sum(each.failed for each in tried), sum(each.attempts for each in tried)
+    return choose_exit_code(failed, attempts, "attempt")
 
 
 def _split_names(objectives: str | None) -> list[str] | None:

@@ -50,7 +50,7 @@ def option(
     more.setdefault("callback", _make_check(min, max))
     made = typer.Option(*names, help=help, show_default=usual or True, **more)
     made.rich_help_panel = panel
-    made.former = former
+    made.names, made.former = names, former
     return made
 
 
@@ -112,8 +112,7 @@ def _finish_options(function: Callable[..., None]) -> tuple[Callable[..., None],
                 panel = info.rich_help_panel or WHAT
             made.rich_help_panel = panel
             if info.former:
-                names = info.param_decls or (f"--{parameter.name.replace('_', '-')}",)
-                former[info.former] = names[0]
+                former[info.former] = info.names[0]
         finished.append((panel, parameter.replace(annotation=Annotated[kind, made])))
     panels = [panel for panel, _ in finished if panel not in (None, LIMITS, HOW, OUTPUT)]
     order: list[str | None] = [None, *dict.fromkeys(panels), LIMITS, HOW, OUTPUT]
