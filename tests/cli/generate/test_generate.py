@@ -73,7 +73,7 @@ def test_a_listing_says_what_is_worth_more(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("representation", ["narrow", "turtle", "wide"])
 def test_representations(representation: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert generate(*EASY, "-a", "hill-climbing", "-r", representation) == 0
+    assert generate(*EASY, "--algorithm", "hill-climbing", "-r", representation) == 0
     assert f"hill-climbing, {representation}, seed" in capsys.readouterr().out
 
 
@@ -120,7 +120,7 @@ def test_levels_of_baba(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     file, text = tmp_path / "new.json", tmp_path / "new.txt"
     wishes = ("--length", "2-9", "--size", "6x6", "--searches", "20", "--evaluations", "1500")
     outputs = ("-o", str(file), "-o", str(text))
-    assert generate("baba", "-a", "hill-climbing", *wishes, "-n", "2", *outputs) == 0
+    assert generate("baba", "--algorithm", "hill-climbing", *wishes, "-n", "2", *outputs) == 0
     told = capsys.readouterr().err
     levels = load_levels(str(file))
     assert [level.line for level in load_levels(str(text))] == [level.line for level in levels]
@@ -167,9 +167,9 @@ def test_repeated_maps_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["binari"], "did you mean 'binary'"),
-        (["binary", "-a", "anealing"], "did you mean 'annealing'"),
+        (["binary", "--algorithm", "anealing"], "did you mean 'annealing'"),
         (["binary", "-r", "turtel"], "did you mean 'turtle'"),
-        (["binary", "-a", "backward"], "backward is for baba only"),
+        (["binary", "--algorithm", "backward"], "backward is for baba only"),
         (["binary", "-r", "people"], "baba"),
         (["binary", "--size", "big"], "such as 11x7"),
         (["binary", "--size", "0x7"], "width=0: it must be a whole number from 1"),

@@ -48,10 +48,14 @@ class LimitFilter:
     """A filter of results by the limits they were made under."""
 
     seconds: Annotated[
-        float | None, option("Only results with this limit of seconds.", metavar="SECONDS")
+        float | None, option("Only results with this limit of seconds.", min=0, metavar="SECONDS")
     ] = None
-    iterations: Annotated[int | None, option("Only results with this limit of iterations.")] = None
-    steps: Annotated[int | None, option("Only results with this limit of engine steps.")] = None
+    iterations: Annotated[
+        int | None, option("Only results with this limit of iterations.", min=0)
+    ] = None
+    steps: Annotated[int | None, option("Only results with this limit of engine steps.", min=0)] = (
+        None
+    )
     memory: Annotated[
         int | None,
         option("Only results with this limit of memory.", parser=parse_size, metavar="SIZE"),

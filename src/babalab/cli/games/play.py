@@ -51,6 +51,8 @@ def play_game(
         str | None,
         option(
             "Level to begin with: its name or number, or a file.",
+            "--level",
+            "-l",
             metavar="LEVEL",
             usual="the first",
             autocompletion=offer_in(find_game_level),

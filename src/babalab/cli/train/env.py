@@ -23,6 +23,17 @@ from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
+COMMANDS = {
+    "bench": (
+        "env:bench_environments",
+        "Measure steps per second in one thread, beside a plain Python environment.",
+    ),
+    "list": (
+        "env:list_environments",
+        "List the observations and rewards of environments, and what games can show.",
+    ),
+}
+
 app = typer.Typer(
     cls=PlainGroup,
     help="List the observations and rewards of environments, and measure their speed.",
@@ -31,7 +42,6 @@ app = typer.Typer(
 )
 
 
-@app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
         str | None,
@@ -103,7 +113,6 @@ def bench_environments(
     print_table(table)
 
 
-@app.command("list", epilog=EPILOG)
 def list_environments(as_json: AsJson = False) -> None:
     """List the observations and rewards of environments, and what games can show."""
     from babalab.games import games
@@ -134,4 +143,4 @@ def list_environments(as_json: AsJson = False) -> None:
         print_table(make_table(*headings, rows=rows))
 
 
-env_group = make_group(app, __package__, {})
+env_group = make_group(app, __package__, COMMANDS)

@@ -83,7 +83,7 @@ def _join_words() -> str:
     """Put together what bash has divided, for Click to read, and return the word typed so far."""
     words = os.environ.get("COMP_WORDS", "").split("\n")
     place = os.environ.get("COMP_CWORD", "")
-    if not place.isdecimal():
+    if not place.isdecimal() or len(words) <= int(place):
         return ""
     joined: list[str] = []
     for number, word in enumerate(words[: int(place) + 1]):

@@ -17,6 +17,8 @@ from babalab.cli.ui.options import option, with_arguments
 PLACEHOLDERS = {
     int: "NUMBER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
 }  # fmt: skip
+LETTERS = {"--agents": "-a", "--levels": "-l"}
+"""The letters of lists that other commands take too."""
 
 
 def with_options(
@@ -59,12 +61,14 @@ def _make_option(parameter: Parameter) -> inspect.Parameter:
             raise typer.BadParameter(make_visible(words.replace(parameter.name, name, 1))) from None
 
     kind: Any = bool if parameter.type is bool else str
+    letters = [LETTERS[name]] if name in LETTERS and parameter.type in (str, tuple) else []
     if parameter.type is bool:
         made = option(parameter.help, name)
     else:
         made = option(
             parameter.help,
             name,
+            *letters,
             usual=_describe_default(parameter),
             parser=parse,
             metavar=_choose_placeholder(parameter),

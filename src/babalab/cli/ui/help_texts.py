@@ -56,11 +56,14 @@ class PlainCommand(TyperCommand):
 
 
 class PlainGroup(TyperGroup):
-    """A group with a readable help text."""
+    """A group with a readable help text, and few options of its own."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """See Click."""
-        return _tidy_parameters(super().get_params(ctx))
+        parameters = super().get_params(ctx)
+        for each in parameters:
+            each.rich_help_panel = None
+        return _tidy_parameters(parameters)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """See Click."""
