@@ -72,7 +72,7 @@ def answer(program: Callable[[], int]) -> int:
     option, equals, value = typed.partition("=")
     value = value if equals and option.startswith("--") else typed
     kept = max(map(value.rfind, _BREAKS)) + 1
-    for line in printed.getvalue().splitlines():
+    for line in filter(None, printed.getvalue().split("\n")):
         found = line[kept:] if line.startswith(value[:kept]) else line
         sys.stdout.write(f"{found}\n")
     sys.stdout.flush()
