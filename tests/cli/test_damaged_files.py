@@ -205,7 +205,8 @@ ARGUMENTS = {
     "evaluate": "--agents bfs --levels set.json", "tune": "random --vary length --levels set.json",
     "games run": "fireflies --agent random", "games show": "fireflies 1",
     "levels generate": "", "bench": "", "train ppo": "--levels set.json", "train env": "set.json",
-    "report": "out.html", "export": "out.csv", "leaderboard": "", "compare": "bfs random", "games check": "",
+    "report": "out.html", "export": "out.csv", "leaderboard": "", "compare": "bfs random",
+    "games check": "",
 }  # fmt: skip
 """What else the commands with numbers need."""
 

@@ -21,11 +21,11 @@ from support.program import PATIENCE, environment
 
 Complete = Callable[[str], list[str]]
 PACKS = {each.name for each in packs()}
-CRASH = '''raise SystemExit("nobody runs this file")
+CRASH = """raise SystemExit("nobody runs this file")
 
 
 class Sleeper: ...
-'''
+"""
 
 
 @pytest.fixture
@@ -133,9 +133,7 @@ def test_other_values(line: str, offered: str, complete: Complete) -> None:
     assert all(each.startswith(line.rpartition(" ")[2]) for each in found)
 
 
-def test_stored_runs_and_agents(
-    complete: Complete, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_stored_runs_and_agents(complete: Complete, capsys: pytest.CaptureFixture[str]) -> None:
     run = ["--iterations", "20", "--no-clock", "--workers", "0", "--evaluations", "1"]
     line = ["tune", "random", "--levels", "mine.json", "--optimizer", "random", "--vary", "length"]
     assert call([*line, *run, "--name", "night shift"]) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Annotated
 
 import pytest
@@ -53,7 +54,7 @@ def test_every_help_text(path: str, help_of: object) -> None:
     usage, *paragraphs = paragraphs_of(text)
     assert usage[0].startswith("Usage: babalab")
     for paragraph in paragraphs:
-        for line, after in zip(paragraph, paragraph[1:], strict=False):
+        for line, after in pairwise(paragraph):
             would_fit = len(line) + 1 + len(after.split()[0]) <= ROOM
             assert not would_fit, f"the line ends early: {line}"
     panels = [title for title in PANEL.findall(text) if title not in ("Arguments", "Commands")]
