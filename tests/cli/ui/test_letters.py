@@ -42,6 +42,7 @@ def test_every_letter_means_one_thing() -> None:
             others = {name for name in each.opts if name.startswith("--")}
             assert others, f"{path}: {letter} has no longer name"
             assert others <= LETTERS[letter], f"{path}: {letter} is {others}"
+            assert letter != "-l" or each.metavar in ("SET", "LIST", "LEVEL"), path
 
 
 def test_everything_with_a_letter_has_it_everywhere() -> None:

@@ -34,7 +34,7 @@ def check(
         argument(
             "A level and moves (without them, its recorded solution); "
             "or with --traces, recordings.",
-            metavar="LEVEL [MOVES]|FILE",
+            metavar="LEVEL [MOVES] or FILE",
             autocompletion=offer(find_level),
         ),
     ],

@@ -17,6 +17,8 @@ from babalab.cli.ui.options import option, with_arguments
 PLACEHOLDERS = {
     int: "NUMBER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
 }  # fmt: skip
+WIDEST = 24
+"""The most columns that choices may take beside the name of an option."""
 LETTERS = {"--agents": "-a", "--levels": "-l"}
 """The letters of lists that other commands take too."""
 
@@ -61,12 +63,13 @@ def _make_option(parameter: Parameter) -> inspect.Parameter:
             raise typer.BadParameter(make_visible(words.replace(parameter.name, name, 1))) from None
 
     kind: Any = bool if parameter.type is bool else str
-    letters = [LETTERS[name]] if name in LETTERS and parameter.type in (str, tuple) else []
+    is_list = parameter.type is tuple or parameter.placeholder == "SET"
+    letters = [LETTERS[name]] if is_list and name in LETTERS else []
     if parameter.type is bool:
         made = option(parameter.help, name)
     else:
         made = option(
-            parameter.help,
+            _describe(parameter),
             name,
             *letters,
             usual=_describe_default(parameter),
@@ -84,9 +87,20 @@ def _make_option(parameter: Parameter) -> inspect.Parameter:
 
 def _choose_placeholder(parameter: Parameter) -> str:
     """Return what stands for a value of a parameter in the help text."""
-    if parameter.choices is not None:
+    if parameter.choices is not None and not _is_wide(parameter):
         return "|".join(parameter.choices)
     return parameter.placeholder or PLACEHOLDERS[parameter.type]
+
+
+def _describe(parameter: Parameter) -> str:
+    """Return the help of a parameter, with its choices where there is no other room for them."""
+    if not _is_wide(parameter):
+        return parameter.help
+    return f"{parameter.help} One of: {', '.join(parameter.choices or ())}."
+
+
+def _is_wide(parameter: Parameter) -> bool:
+    return len("|".join(parameter.choices or ())) > WIDEST
 
 
 def _describe_default(parameter: Parameter) -> str | None:

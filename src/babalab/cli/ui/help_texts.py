@@ -48,7 +48,8 @@ class PlainCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """See Click."""
-        return super().parse_args(ctx, [self._rename(each) for each in args])
+        end = args.index("--") if "--" in args else len(args)
+        return super().parse_args(ctx, [*map(self._rename, args[:end]), *args[end:]])
 
     def _rename(self, word: str) -> str:
         name, equals, value = word.partition("=")
@@ -60,7 +61,7 @@ class PlainGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """See Click."""
-        parameters = super().get_params(ctx)
+        parameters: list[Any] = list(super().get_params(ctx))
         for each in parameters:
             each.rich_help_panel = None
         return _tidy_parameters(parameters)

@@ -105,9 +105,11 @@ def _finish_options(function: Callable[..., None]) -> tuple[Callable[..., None],
             continue
         kind = get_args(parameter.annotation)[0]
         made = copy(info)
-        made.metavar = info.metavar or _choose_placeholder(kind)
         panel = None
-        if hasattr(info, "former"):
+        if not hasattr(info, "former"):
+            made.metavar = info.metavar or parameter.name.upper()
+        else:
+            made.metavar = info.metavar or _choose_placeholder(kind)
             if count > MOST_IN_ONE_PANEL:
                 panel = info.rich_help_panel or WHAT
             made.rich_help_panel = panel
@@ -132,7 +134,7 @@ def _find_info(parameter: inspect.Parameter) -> Any:
 
 
 def _choose_placeholder(kind: Any) -> str | None:
-    """Return what stands for a value of a type; None where the name of the argument does."""
+    """Return what stands for a value of a type in the help text."""
     kinds = [each for each in get_args(kind) or (kind,) if each is not type(None)]
     kind = kinds[0]
     if get_origin(kind) is list:
