@@ -59,7 +59,9 @@ Memory = Annotated[
 ]
 Threads = Annotated[int, option("Threads to search with.", min=1, max=1024, panel=HOW)]
 Seed = Annotated[int, option("Seed of all random choices.", min=0, panel=HOW)]
-Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1, max=100_000)]
+Seeds = Annotated[
+    int, option("Number of seeds to try every level with.", min=1, max=100_000, panel=HOW)
+]
 Force = Annotated[bool, option("Overwrite existing files.", "--force", panel=OUTPUT)]
 FrameTime = Annotated[
     int, option("Milliseconds per frame of a GIF, at least 20.", min=20, max=60_000, panel=OUTPUT)
