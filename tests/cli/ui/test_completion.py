@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from babalab.agents import AGENTS
 from babalab.cli.main import call
@@ -176,6 +179,22 @@ def test_nothing_typed_makes_completion_fail(complete: Complete) -> None:
             if not each.is_flag and each._custom_shell_complete is not None:
                 for word in ("", "zz:=,#/", "mine.json#", "../", "nowhere/"):
                     complete(f"{path} nonsense {each.opts[0]} {word}")
+
+
+WORD = st.from_regex(r"[a-c](:?=?,?[a-c])*", fullmatch=True)
+
+
+@given(st.lists(WORD, min_size=1, max_size=5), st.sampled_from(["", ":", "="]))
+def test_what_bash_divides_is_put_together(words: list[str], end: str) -> None:
+    words = ["babalab", *words]
+    words[-1] += end
+    divided = [piece for word in words for piece in re.findall("[:=]+|[^:=]+", word)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMP_WORDS", "\n".join(divided))
+        patch.setenv("COMP_CWORD", str(len(divided) - 1))
+        assert completion._join_words() == words[-1]
+        assert os.environ["COMP_WORDS"].split("\n") == words
+        assert os.environ["COMP_CWORD"] == str(len(words) - 1)
 
 
 def test_bash_itself(tmp_path: Path) -> None:
