@@ -27,8 +27,10 @@ def _walk(group: TyperGroup, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def options_of(command: Any) -> list[Any]:
-    """The options of a command without --help and those for completion."""
-    found = [each for each in command.params if each.param_type_name == "option"]
+    """The options of a command that its help shows, without --help and those for completion."""
+    found = [
+        each for each in command.params if each.param_type_name == "option" and not each.hidden
+    ]
     return [each for each in found if "completion" not in each.name]
 
 

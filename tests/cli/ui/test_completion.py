@@ -101,7 +101,8 @@ def test_parameters_in_lists(complete: Complete) -> None:
 
 def test_games(complete: Complete) -> None:
     assert {"baba", "sokoban", "magpies"} <= {*complete("games play ")}
-    assert complete("games play magpies --level level-3") == ["level-3"]
+    assert complete("games play magpies level-3") == ["level-3"]
+    assert "level-3" in complete("games show magpies ")
     assert "1,level-3" not in complete("games run magpies --levels level-")
     assert complete("games run magpies --levels level-1,level-3") == ["level-1,level-3"]
     assert complete("games run magpies --agents rhea,mc") == ["rhea,mcts", "rhea,mcts-adaptive"]

@@ -12,6 +12,7 @@ from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
 from babalab.cli.ui.completion import offer_in
 from babalab.cli.ui.finders import find_game as find_game_name
+from babalab.cli.ui.finders import find_game_level
 from babalab.cli.ui.help_texts import LIMITS
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, GameLevel, game_named
@@ -29,6 +30,16 @@ GameSource = Annotated[
         autocompletion=offer_in(find_game_name),
     ),
 ]
+LevelSource = Annotated[
+    str | None,
+    argument(
+        "Its name or number, a file, or file#name.",
+        metavar="LEVEL",
+        usual="the first",
+        autocompletion=offer_in(find_game_level),
+    ),
+]
+FormerLevel = Annotated[str | None, option("The same as LEVEL.", "--level", hidden=True)]
 SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
     ("name", '"my-game"', lambda name: isinstance(name, str)),
     (
@@ -98,8 +109,10 @@ def choose_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
     return list(dict.fromkeys(found))
 
 
-def choose_level(game: type[Game[Any]], text: str) -> GameLevel:
-    """Return the one level that a text stands for."""
+def choose_level(game: type[Game[Any]], text: str | None) -> GameLevel:
+    """Return the one level that a text stands for, by default the first that there is."""
+    if text is None:
+        return choose_levels(game, ALL)[0]
     found = choose_levels(game, text)
     if len(found) > 1:
         names = list_some([level.name for level in found])

@@ -96,7 +96,7 @@ def _finish_options(function: Callable[..., None]) -> tuple[Callable[..., None],
     """
     parameters = list(inspect.signature(function, eval_str=True).parameters.values())
     infos = [_find_info(each) for each in parameters]
-    count = 1 + sum(info is not None and hasattr(info, "former") for info in infos)
+    count = 1 + sum(hasattr(info, "former") and not info.hidden for info in infos)
     former: dict[str, str] = {}
     finished: list[tuple[str | None, inspect.Parameter]] = []
     for parameter, info in zip(parameters, infos, strict=True):
