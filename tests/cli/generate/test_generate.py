@@ -45,6 +45,27 @@ def test_maps_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.match(r"made 3 of 3 maps in \d searches, [\d,]+ evaluations", printed.err)
 
 
+def test_maps_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They take the place of the text, and are those that files get."""
+    file = tmp_path / "maps.txt"
+    assert generate(*EASY, "-n", "2", "-o", "-", "-o", str(file), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert ["\n".join(each["rows"]) for each in told["maps"]] == maps_in(file.read_text())
+    assert (told["wanted"], told["written"]) == (2, [str(file)])
+    assert generate("binary:width=3,height=3,path=99", "--evaluations", "9", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["maps"] == []
+
+
+def test_lists_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate("--list", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"problems", "algorithms", "representations"} == told.keys()
+    assert generate("binary", "--algorithm", "ga", "--list", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["problem"]["name"], told["algorithm"]["name"]) == ("binary", "ga")
+    assert {"width", "height", "path"} <= {each["name"] for each in told["problem"]["parameters"]}
+
+
 def test_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     texts = []
     for more in ((), (), ("--workers", "2"), ("--seed", "8")):
