@@ -24,7 +24,7 @@ LETTERS = {
 """What each letter means, in every command; `--agents` is a list of what `--agent` is."""
 WITHOUT_JSON = {
     "play", "render", "levels convert", "report", "export", "plot", "new-agent", "demo",
-    "games new", "games play", "games show",
+    "games new", "games play",
 }  # fmt: skip
 """Commands whose result is a file, a picture or a play; and groups that only hold commands."""
 GROUPS = {"train", "env"}
@@ -86,7 +86,8 @@ CHEAP = {
     "evaluate": "-a bfs -l set.json --workers 0", "leaderboard": "", "compare": "bfs bfs",
     "tune": "random -l set.json --optimizer random --vary length --evaluations 1 --workers 0 "
     "--iterations 9 --no-clock", "reproduce": "", "games": "", "games list": "sokoban",
-    "games agents": "rhea", "games check": "fireflies", "env list": "",
+    "games agents": "rhea", "games check": "fireflies", "games show": "sokoban 1 --moves right",
+    "env list": "",
     "games run": "fireflies --agents random -l 1 --runs 1 --ticks 3 --workers 0",
     "train show": "rl",
 }  # fmt: skip

@@ -21,7 +21,7 @@ from babalab.cli.games.arguments import (
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
-from babalab.cli.ui.arguments import FrameTime, Seed
+from babalab.cli.ui.arguments import AsJson, FrameTime, Seed
 from babalab.cli.ui.blame import blame
 from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err, out
@@ -31,7 +31,7 @@ from babalab.cli.ui.finders import find_planner
 from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
-from babalab.cli.ui.streams import emit
+from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -86,6 +86,7 @@ def show_game(
     ] = False,
     milliseconds: FrameTime = 80,
     _path: GamesPath = None,
+    as_json: AsJson = False,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
 
@@ -106,10 +107,12 @@ def show_game(
             states = _play_moves(shown, moves, seed)
         elif agent is not None:
             states, finished = _let_play(shown, make_planner(agent), seed, ticks)
-        if output is None:
-            _print(shown, states[-1], legend=legend)
-        else:
+        if output is not None:
             _write(shown, states, output, scale, milliseconds, legend=legend)
+        if as_json:
+            emit_json(_as_json(shown, states))
+        elif output is None:
+            _print(shown, states[-1], legend=legend)
         if len(states) > 1:
             err.print(Text(_summarize(shown, states)))
     if not finished:
@@ -188,6 +191,22 @@ def _write(
     except OSError as error:
         raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
     err.print(Text(f"wrote {output} ({format_size(output.stat().st_size)})"))
+
+
+def _as_json(game: Game[Any], states: list[Any]) -> dict[str, Any]:
+    """Return the last state, in types JSON knows."""
+    last = states[-1]
+    return {
+        "game": game.name,
+        "level": game.level.name,
+        "ticks": len(states) - 1,
+        "won": game.won(last),
+        "lost": game.lost(last),
+        "over": game.over(last),
+        "score": game.score(last),
+        "actions": [game.actions[number] for number in game.legal_actions(last)],
+        "picture": game.picture(last),
+    }
 
 
 def _summarize(game: Game[Any], states: list[Any]) -> str:
