@@ -28,7 +28,7 @@ from babalab.cli.ui.arguments import (
 )
 from babalab.cli.ui.blame import blame
 from babalab.cli.ui.completion import offer, offer_in
-from babalab.cli.ui.console import err, out
+from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.finders import find_game_levels, find_planners
 from babalab.cli.ui.help_texts import HOW, LIMITS, OUTPUT
@@ -174,7 +174,7 @@ def run_games(
         emit_json({**progress.summarize_plan(plan, results, failed), "results": shown})
     else:
         progress.complain_of_failures(failed, "--json tells them all")
-        print_table(tabulate_rows(rows, out.width if out.is_terminal else None))
+        print_table(tabulate_rows(rows))
     raise typer.Exit(progress.choose_exit_code(len(failed), len(records), study.kind.noun))
 
 

@@ -35,6 +35,7 @@ from babalab.cli.ui.finders import find_agent
 from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.levels import load_state
 
 OPTIMAL_AGENT = "shortest"
@@ -95,7 +96,7 @@ def solve(
         err.print(make_headline(start, result))
         if told is not None:
             print_story(told, err)
-        err.print(tabulate_statistics(result))
+        print_table(tabulate_statistics(result), err)
     raise typer.Exit(choose_exit_code(result))
 
 
