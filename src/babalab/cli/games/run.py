@@ -35,6 +35,7 @@ from babalab.cli.ui.help_texts import HOW, LIMITS, OUTPUT
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, add_move_limits
@@ -116,6 +117,7 @@ def run_games(
             panel=OUTPUT,
         ),
     ] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
@@ -142,7 +144,9 @@ def run_games(
         if watch:
             if not specs:
                 raise BabalabError("there is no planner to watch; name one with --agents")
-            watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
+            watch_play(
+                kind(chosen[0]), make_planner(specs[0]), seed, ticks, choose_graphics(graphics)
+            )
     _check_log(log)
     study = GameStudy(
         boards(game, chosen),

@@ -20,6 +20,7 @@ from babalab.cli.games.arguments import (
 )
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
+from babalab.cli.games.pictures import draw_play
 from babalab.cli.games.text import describe_signs, draw_game
 from babalab.cli.ui.arguments import AsJson, FrameTime, Seed
 from babalab.cli.ui.blame import blame
@@ -31,7 +32,14 @@ from babalab.cli.ui.finders import find_planner
 from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
+from babalab.cli.ui.pictures import Picture
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.terminal_graphics import (
+    Graphics,
+    GraphicsMode,
+    TerminalGraphics,
+    choose_graphics,
+)
 from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -39,6 +47,7 @@ from babalab.games.vgdl import VgdlGame
 from babalab.planning import Planner, make_planner, play
 
 FORMATS = (".png", ".gif", ".txt")
+LINES_BESIDES_THE_PICTURE = 3
 
 
 def show_game(
@@ -85,6 +94,7 @@ def show_game(
         option("Also explain the sprites or characters.", "--legend", panel=OUTPUT),
     ] = False,
     milliseconds: FrameTime = 80,
+    graphics: Graphics = GraphicsMode.AUTO,
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
@@ -112,7 +122,7 @@ def show_game(
         if as_json:
             emit_json(_as_json(shown, states))
         elif output is None:
-            _print(shown, states[-1], legend=legend)
+            _print(shown, states, choose_graphics(graphics), legend=legend)
         if len(states) > 1:
             err.print(Text(_summarize(shown, states)))
     if not finished:
@@ -155,8 +165,15 @@ def _let_play(
     return states, True
 
 
-def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
-    """Print a state; on a terminal in colours, with an explanation of the characters."""
+def _print(game: Game[Any], states: list[Any], graphics: TerminalGraphics, *, legend: bool) -> None:
+    """Print the last state; on a terminal as sprites, or in colours and explained."""
+    *before, state = states
+    if graphics.mode is not GraphicsMode.TEXT and not legend:
+        room = out.height - LINES_BESIDES_THE_PICTURE
+        drawn = draw_play(game, state, out.width, room, graphics, before)
+        if isinstance(drawn, Picture):
+            out.print(drawn)
+            return
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(draw_game(game, state, out.width, game.map.rows))
         out.print(Text(describe_signs(game, state), style="dim"), soft_wrap=False)
