@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 
 from babalab.cli.ui.console import out
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.keys import ask_terminal
 from babalab.cli.ui.options import option
 
@@ -33,6 +34,7 @@ Graphics = Annotated[
         metavar="WAY",
         envvar="BABALAB_GRAPHICS",
         usual="the best that the terminal says it can",
+        panel=OUTPUT,
     ),
 ]
 
