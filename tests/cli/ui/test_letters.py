@@ -24,7 +24,7 @@ LETTERS = {
 """What each letter means, in every command; `--agents` is a list of what `--agent` is."""
 WITHOUT_JSON = {
     "play", "render", "levels convert", "report", "export", "plot", "new-agent", "demo",
-    "games new", "games play",
+    "new-level", "games new", "games play",
 }  # fmt: skip
 """Commands whose result is a file, a picture or a play; and groups that only hold commands."""
 GROUPS = {"train", "env"}
@@ -81,6 +81,7 @@ def test_what_is_told_is_told_to_programs_too() -> None:
 CHEAP = {
     "solve": MAP, "prove": UNSOLVABLE, "explain": MAP, "hint": MAP, "show": MAP,
     "check": f"{MAP} rrr", "levels": "", "levels list": "set.json", "levels validate": "set.json",
+    "levels lint": "______/_b..f_/_B12__/_F13__/______", "levels alphabet": "",
     "levels generate": "-n 1 --seed 5", "reward": f"{MAP} rrr", "doctor": "",
     "generate": "binary:width=5,height=4,path=3 --evaluations 2000", "tunings": "",
     "evaluate": "-a bfs -l set.json --workers 0", "leaderboard": "", "compare": "bfs bfs",
