@@ -143,6 +143,8 @@ __getattr__, __dir__ = import_lazily(
     },
 )
 
+AGENTS.accept_functions("babalab.agents.functions")
+
 # Adding to this table must not change the code that results of other agents are known by, so that
 # it is here and not in a module that agents use; see `babalab.arena.fingerprint`.
 AGENTS.expect(

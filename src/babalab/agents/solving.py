@@ -13,7 +13,6 @@ from babalab.base.budget import Budget
 from babalab.execution.memory import half_of_memory
 from babalab.game.level import Level
 from babalab.game.state import State
-from babalab.levels.address import load_state
 
 PATIENT_STEPS: Final = 3_000_000
 """Engine steps for shortening a solution without a time limit: about a second."""
@@ -48,7 +47,7 @@ def solve(
         agent = patient_champion(seconds, seed=seed)
     elif isinstance(agent, str):
         agent = make_agent(agent, seed=seed)
-    return agent.solve(_load(level), _make_budget(seconds, iterations, memory), watch)
+    return agent.solve(level, _make_budget(seconds, iterations, memory), watch)
 
 
 def prove(
@@ -70,19 +69,13 @@ def prove(
     'rrrr'
     """
     prover = BestFirst(lists="breadth", threads=threads)
-    return prover.solve(_load(level), _make_budget(seconds, iterations, memory), watch)
+    return prover.solve(level, _make_budget(seconds, iterations, memory), watch)
 
 
 def patient_champion(seconds: float | None, *, seed: int = 0) -> Champion:
     """Return the champion with as much shortening as the time allows."""
     champion = Champion(seed=seed)
     return replace(champion, shorten=PATIENT_STEPS if seconds is None else UNTIL_TIME_IS_UP)
-
-
-def _load(level: Level | State | str) -> State:
-    if isinstance(level, str):
-        return load_state(level)
-    return level.start() if isinstance(level, Level) else level
 
 
 def _make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:

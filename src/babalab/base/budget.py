@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 
@@ -76,6 +76,18 @@ class Budget:
             for name, limit in self.limits.items()
             if name != "evaluations" or limit is not None
         }
+
+    def within(self, other: Self) -> Self:
+        """Return the budget that keeps to both.
+
+        >>> Budget(seconds=10, steps=5).within(Budget(seconds=2)).words
+        '2 s, 5 engine steps'
+        """
+        tighter = {
+            name: min((each for each in (limit, getattr(other, name)) if each is not None), default=None)
+            for name, limit in self.limits.items()
+        }
+        return replace(self, **tighter)  # type: ignore[arg-type]
 
     def allow_only(self, *names: str) -> Self:
         """Return the budget; raise `ValueError` if it limits anything but these.

@@ -104,12 +104,20 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         self.base = base
         self.group = group
         self._modules: dict[str, str] = {}
+        self._functions_in = ""
         self._loaded: set[EntryPoint] = set()
         self._failures: list[str] = []
 
     def expect(self, modules: Mapping[str, str]) -> None:
         """Make names known whose modules are imported, and register them, when they are needed."""
         self._modules |= modules
+
+    def accept_functions(self, module: str) -> None:
+        """Take functions in users' files for classes, as a module that is imported then says.
+
+        It has `list_functions` and `find_function_agent`.
+        """
+        self._functions_in = module
 
     def add(self, name: str, thing: type[T]) -> None:
         """Make a class known by this name. Raises `ValueError` if the name is taken."""
@@ -216,8 +224,19 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
             return found[class_name]
         if not class_name and len(found) == 1:
             return next(iter(found.values()))
-        names = ", ".join(found) or "none"
-        raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
+        functions: list[str] = []
+        if self._functions_in and (class_name or not found):
+            adapter = import_module(self._functions_in)
+            functions = list(adapter.list_functions(module))
+            name = class_name or (functions[0] if len(functions) == 1 else "")
+            if inspect.isfunction(getattr(module, name, None)):
+                adapted: type[T] = adapter.find_function_agent(module, name, path)
+                return adapted
+        names = ", ".join([*found, *functions])
+        if names:
+            raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
+        advice = "; write a function solve(level) or act(state)" if self._functions_in else ""
+        raise self.error(f"{path}: there is no {self.what} in it{advice}")
 
     def _load_file(self, path: Path) -> ModuleType:
         """Return the module of a file, loaded once under a name that depends on its path."""
@@ -233,9 +252,13 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         sys.modules[name] = module  # before it runs: dataclasses look it up
         try:
             spec.loader.exec_module(module)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             del sys.modules[name]
-            raise self.error(f"{path}: can't be loaded: {type(error).__name__}: {error}") from error
+            place = _find_line(error, path)
+            what = error.msg if isinstance(error, SyntaxError) else error
+            raise self.error(
+                f"{path}{place}: can't be loaded: {type(error).__name__}: {what}"
+            ) from error
         return module
 
 
@@ -247,6 +270,17 @@ def _find_entry_points(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))
+
+
+def _find_line(error: BaseException, path: Path) -> str:
+    """Return the line of a file from which an error came, and the column if it is known."""
+    import traceback
+
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return f":{error.lineno}:{error.offset}"
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename) == path]
+    return f":{lines[-1]}" if lines else ""
 
 
 def _package_of(module: str) -> str:

@@ -86,6 +86,24 @@ def load_state(address: str) -> State:
     return load_level(level).play(moves)
 
 
+def find_start(level: Level | State | str) -> State:
+    """Return where play begins: in a level, in a state, or where `load_state` says.
+
+    >>> find_start("first-steps/across@rr").moves
+    'rr'
+    """
+    if isinstance(level, Level):
+        return level.start()
+    if isinstance(level, State):
+        return level
+    if isinstance(level, str | Path):
+        return load_state(str(level))
+    raise AddressError(
+        f"{type(level).__name__} is no level; give a Level, a State, or a text such as "
+        "'first-steps/across'"
+    )
+
+
 def load_levels(address: str | Path) -> list[Level]:
     """Load all levels of an address, a single one as a list. Raises as `load_level` does.
 

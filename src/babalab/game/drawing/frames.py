@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import groupby
 from os import PathLike
-from typing import Final
+from typing import BinaryIO, Final
 
 import numpy as np
 from PIL import Image
@@ -39,7 +39,7 @@ def encode_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> by
 def save_frames(
     frames: Iterable[Indices],
     palette: Sequence[Colour],
-    path: str | PathLike[str],
+    path: str | PathLike[str] | BinaryIO,
     scale: int,
     *,
     milliseconds: int,
