@@ -21,8 +21,8 @@ def check_search(
     """Run a search, and raise `NonsenseError` if it yields or returns what searches don't."""
     if not isinstance(search, Generator):
         raise NonsenseError(
-            f"search returned {format_value(search)} without a yield; let it yield "
-            f"Progress(spending, statistics) now and then{tell_place(function)}"
+            "search returned without a yield; let it yield Progress(spending, statistics) now and "
+            f"then{tell_place(function)}"
         )
     while True:
         try:

@@ -155,9 +155,7 @@ class FunctionAgent(Agent):
     def _collect_arguments(self) -> dict[str, Any]:
         """Return the arguments by name, those that stay the same during a search."""
         given: dict[str, Any] = {"seed": self.seed, "random": random.Random(self.seed)}
-        return {
-            name: given[name] if name in given else getattr(self, name) for name in self.taken
-        }
+        return {name: given[name] if name in given else getattr(self, name) for name in self.taken}
 
     def _call(self, handed: Level | State, arguments: Mapping[str, Any]) -> Any:
         """Call the function. Raises `OutOfBudgetError` where it spent its budget."""

@@ -84,7 +84,9 @@ class Budget:
         '2 s, 5 engine steps'
         """
         tighter = {
-            name: min((each for each in (limit, getattr(other, name)) if each is not None), default=None)
+            name: min(
+                (each for each in (limit, getattr(other, name)) if each is not None), default=None
+            )
             for name, limit in self.limits.items()
         }
         return replace(self, **tighter)  # type: ignore[arg-type]

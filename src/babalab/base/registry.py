@@ -276,10 +276,11 @@ def _find_line(error: BaseException, path: Path) -> str:
     """Return the line of a file from which an error came, and the column if it is known."""
     import traceback
 
-    if isinstance(error, SyntaxError) and error.filename == str(path):
+    path = path.absolute()
+    if isinstance(error, SyntaxError) and Path(error.filename or "").absolute() == path:
         return f":{error.lineno}:{error.offset}"
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if Path(frame.filename) == path]
+    lines = [frame.lineno for frame in frames if Path(frame.filename).absolute() == path]
     return f":{lines[-1]}" if lines else ""
 
 

@@ -11,6 +11,7 @@ from babalab.agents import (
     AGENTS,
     DEFAULT_AGENT,
     Agent,
+    Verdict,
     make_agent,
     parameters_of,
     patient_champion,
@@ -28,8 +29,9 @@ from babalab.cli.ui.arguments import (
     Threads,
     make_budget,
 )
-from babalab.cli.ui.blame import blame
+from babalab.cli.ui.blame import blame, blame_agent, is_ours
 from babalab.cli.ui.console import err
+from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.levels import load_state
@@ -67,8 +69,9 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
-    searcher = _make_searcher(agent, optimal, seed, threads, seconds)
     with blame(agent or ""):
+        searcher = _make_searcher(agent, optimal, seed, threads, seconds)
+    with blame_agent(searcher, agent or searcher.name):
         result = search(searcher, start, make_budget(seconds, iterations, memory))
     told = None
     if explain and result.solution is not None:
@@ -89,6 +92,8 @@ def solve(
         if told is not None:
             print_story(told, err)
         err.print(tabulate_statistics(result))
+    if result.verdict is Verdict.FAILED and not is_ours(searcher):
+        raise typer.Exit(ExitCode.NO)
     raise typer.Exit(choose_exit_code(result))
 
 
