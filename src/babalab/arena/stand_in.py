@@ -67,6 +67,7 @@ def find_or_stand_in(registry: ClassRegistry[Made], source: str, *, isolate: boo
     Raises the registry's error, `ParameterError` or `ArenaError` if there is none; `RefusedError`
     if its constructor raises anything else.
     """
+    source = registry.expand(source)
     if find_file(source) is None or sys.platform == "win32":  # where there are no workers
         return registry.make(source)
     told = _look_at(registry, source, isolate)

@@ -7,7 +7,7 @@ by decorating a class, by an entry point of an installed package, or by naming a
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from babalab.base.errors import BabalabError
-from babalab.base.specs import make_from_spec
+from babalab.base.specs import make_from_spec, override_spec, split_settings
 from babalab.base.suggestions import unknown
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         self.group = group
         self._modules: dict[str, str] = {}
         self._functions_in = ""
+        self._spec_readers: dict[str, str] = {}
         self._loaded: set[EntryPoint] = set()
         self._failures: list[str] = []
 
@@ -118,6 +119,42 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         It has `list_functions` and `find_function_agent`.
         """
         self._functions_in = module
+
+    def accept_files(self, readers: Mapping[str, str]) -> None:
+        """Take files with these suffixes for specs.
+
+        What reads a suffix, such as ``.toml``, is written as ``module:function``; it is given the
+        path and returns the spec. Installed packages have readers as entry points of the group
+        ``….files``, whose names are suffixes without the dot.
+        """
+        self._spec_readers |= readers
+
+    def expand(self, spec: str) -> str:
+        """Return the spec that a file such as ``mine.toml`` holds; any other as it is.
+
+        What is set behind the file's name, as in ``mine.toml:seed=3``, goes before what it says.
+        """
+        if spec in self.known or spec in self._modules:
+            return spec
+        name, settings = split_settings(spec) if "=" in spec else (spec, {})
+        suffix = Path(name).suffix.lower()
+        reader = self._find_reader(suffix) if suffix else None
+        if reader is None:
+            return spec
+        if not Path(name).is_file():
+            raise self.error(f"{name}: there is no such file")
+        return override_spec(reader(Path(name)), settings)
+
+    def _find_reader(self, suffix: str) -> Callable[[Path], str] | None:
+        """Return the function that reads specs from files of a suffix, if there is one."""
+        found: Any = None
+        if suffix in self._spec_readers:
+            module, _, function = self._spec_readers[suffix].partition(":")
+            found = getattr(import_module(module), function)
+        elif self.group and suffix != ".py":
+            plugins = _find_entry_points(f"{self.group}.files")
+            found = next((each.load() for each in plugins if f".{each.name}" == suffix), None)
+        return found
 
     def add(self, name: str, thing: type[T]) -> None:
         """Make a class known by this name. Raises `ValueError` if the name is taken."""
@@ -162,8 +199,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         raise self.error(unknown(self.what, name, self.names()) + broken)
 
     def make(self, spec: str) -> T:
-        """Make the object of a spec such as ``mcts:plays=10,c=1.5``."""
-        return make_from_spec(spec, self.named)
+        """Make the object of a spec such as ``mcts:plays=10,c=1.5``, or of a file; see `expand`."""
+        return make_from_spec(self.expand(spec), self.named)
 
     def is_installed(self, kind: type[T]) -> bool:
         """Tell whether any process of this installation knows the class by its name."""

@@ -69,6 +69,7 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
+    agent = None if agent is None else AGENTS.expand(agent)
     with blame(agent or ""):
         searcher = _make_searcher(agent, optimal, seed, threads, seconds)
     with blame_agent(searcher, agent or searcher.name):
