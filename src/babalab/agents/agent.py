@@ -132,7 +132,7 @@ class Agent(ABC):
         """
         start = find_start(level)
         limits = Budget(seconds, iterations, steps, memory)
-        claim = self.claim(start, limits if budget is None else budget.within(limits), watch)
+        claim = self.claim(start, limits if budget is None else limits.within(budget), watch)
         return check_solution(claim, start, self.search)
 
     def claim(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +77,22 @@ class Budget:
             if name != "evaluations" or limit is not None
         }
 
-    def within(self, other: Self) -> Self:
+    def within(self, other: Budget) -> Self:
         """Return the budget that keeps to both.
 
         >>> Budget(seconds=10, steps=5).within(Budget(seconds=2)).words
         '2 s, 5 engine steps'
         """
-        tighter = {
-            name: min(
-                (each for each in (limit, getattr(other, name)) if each is not None), default=None
+        if not isinstance(other, Budget):
+            raise TypeError(
+                f"a budget is needed, such as Budget(seconds=10), and not {other!r}; limits can "
+                "also be given by name, as in seconds=10"
             )
-            for name, limit in self.limits.items()
-        }
-        return replace(self, **tighter)  # type: ignore[arg-type]
+        tighter: dict[str, Any] = {}
+        for name, limit in self.limits.items():
+            both = [each for each in (limit, getattr(other, name)) if each is not None]
+            tighter[name] = min(both, default=None)
+        return replace(self, **tighter)
 
     def allow_only(self, *names: str) -> Self:
         """Return the budget; raise `ValueError` if it limits anything but these.
