@@ -12,6 +12,7 @@ from typing import Any
 from babalab.agents.result import Result, Verdict
 from babalab.execution.faults import NonsenseError, format_value
 from babalab.game.errors import MovesError
+from babalab.game.metering import MeteredLevel
 from babalab.game.state import State
 
 
@@ -58,6 +59,8 @@ def check_solution(claim: Result, start: State, function: Callable[..., Any]) ->
     claim = replace(claim, start=start)
     if claim.solution is None:
         return claim
+    if isinstance(start.level, MeteredLevel):
+        start = start.level.release(start)  # looking at an answer is no part of the search
     try:
         won = start.play(claim.solution).won
     except MovesError as error:

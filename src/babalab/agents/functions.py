@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import random
+import typing
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -352,6 +353,6 @@ def _declare(
             f"{name}: {each.name} = {format_value(each.default)} is no parameter: its default has "
             f"to be a number, true or false, or a text{place}"
         )
-    if hasattr(form, each.name):
+    if each.name in {*dir(form), *typing.get_type_hints(form)}:
         raise AgentError(f"{name}: agents have a {each.name!r} already; rename it{place}")
     return each.name, type(each.default), parameter(each.default, f"{each.name} of {name}")

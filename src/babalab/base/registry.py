@@ -154,7 +154,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         elif self.group and suffix != ".py":
             plugins = _find_entry_points(f"{self.group}.files")
             found = next((each.load() for each in plugins if f".{each.name}" == suffix), None)
-        return found
+        reader: Callable[[Path], str] | None = found
+        return reader
 
     def add(self, name: str, thing: type[T]) -> None:
         """Make a class known by this name. Raises `ValueError` if the name is taken."""

@@ -70,7 +70,8 @@ def override_spec(spec: str, settings: Mapping[str, str]) -> str:
     'mcts:plays=10,c=3,depth=5'
     """
     name, assignments = _split(spec)
-    whole = dict(each.split("=", 1) for each in assignments) | settings
+    whole = dict(each.split("=", 1) for each in assignments)
+    whole.update(settings)
     assigned = ",".join(f"{key}={value}" for key, value in whole.items())
     return f"{name}:{assigned}" if assigned else name
 
