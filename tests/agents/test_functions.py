@@ -266,14 +266,19 @@ def test_one_with_chance_begins_again_and_depends_on_the_seed() -> None:
 
 
 def test_lost_plays_end() -> None:
-    level = Level.parse("_______/_B12.._/_.b.f._/_F13.._/_.k.g._/_K1G.._/_______")
+    level = Level.parse("_______/_B12.f_/_.br.._/_F13.._/_R14.._/_______")  # rocks kill
+    assert not level.start().lost
+    assert level.play("r").lost
 
     def act(state: State) -> str:
-        return "u"
+        return "r"
 
-    lost = run(act, level.play("")) if not level.start().lost else None
-    assert lost is not None
-    assert lost.verdict is Verdict.GAVE_UP
+    def guess(state: State, random: random.Random) -> str:
+        return random.choice("rud")
+
+    once, often = run(act, level), run(guess, level, steps=50)
+    assert (once.verdict, once.iterations) == (Verdict.GAVE_UP, 1)
+    assert often.statistics["plays"] > 5 or often.solved
 
 
 # ---------------------------------------------------------------- what is an agent

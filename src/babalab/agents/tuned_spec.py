@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from babalab.agents.agent import AGENTS, Agent, AgentError
 from babalab.base.parameters import Parameter, ParameterError, format_vector, parameters_of
-from babalab.base.specs import override_spec
+from babalab.base.sources import find_file
+from babalab.base.specs import override_spec, split_settings
 from babalab.base.suggestions import unknown
 from babalab.base.toml_text import TomlText
 from babalab.levels.errors import FileError
@@ -36,12 +37,14 @@ def read_tuned_spec(path: Path) -> str:
             f'{file.at(MADE)}: it does not say which agent it is for; write agent = "NAME" below '
             f"[{MADE}], or name the agent yourself, as in heuristic:weights={path}"
         )
+    name, settings = split_settings(spec)
     source = made.get("source") if isinstance(made, Mapping) else None
     if isinstance(source, str):
-        settings = {name: _write(value, file, table, name) for table, name, value in _list(file)}
-        _, _, assignments = spec.partition(":")
-        located = f"{path.absolute().parent / source}"
-        return override_spec(f"{located}:{assignments}" if assignments else located, settings)
+        name = str(path.absolute().parent / source)
+    if find_file(name) is not None:  # somebody's code, which is not loaded for this
+        for table, key, value in _list(file):
+            settings[key] = _write(value, file, table, key)
+        return override_spec(name, settings)
     try:
         agent = AGENTS.make(spec)
     except (AgentError, ParameterError) as error:

@@ -38,7 +38,7 @@ FAULTS = {
         "import json\ndef solve(level):\n    json.loads('{')\n", "JSONDecodeError: Expecting", 3),
     "no yield": (CLASS + "        return Findings('rrr')\n", "search returned without a yield", 7),
     "returned text": (
-        CLASS + YIELD + "        return 'rrr'\n", "returned 'rrr'; let it return Findings('rrr')", 7),
+        CLASS + YIELD + "        return 'rrr'\n", "let it return Findings('rrr')", 7),
     "returned nothing": (CLASS + YIELD, "search returned None; let it return Findings(moves)", 7),
     "no text": (CLASS + YIELD + "        return Findings(42)\n", "returned 42 as the solution", 7),
     "wrong progress": (CLASS + "        yield 5\n", "search yielded 5; let it yield Progress", 7),

@@ -24,7 +24,7 @@ def new_agent(
     ] = False,
     force: Force = False,
 ) -> None:
-    """Write a small agent to start from into this folder: a function, or with --class a class."""
+    """Write a small agent to start from: a function, or with --class a class."""
     name = name.removesuffix(".py").replace("_", "-")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise BabalabError(f"{name!r} is no name for an agent; use lower case letters and hyphens")
