@@ -86,7 +86,7 @@ def test_a_file_of_parameters_is_an_agent(
     """Stored results of the agent that it names are its own, and it can be tuned further."""
     output = tmp_path / "mine.toml"
     more = ["--evaluations", "3", "--optimizer", "random", "--output", str(output)]
-    assert call(["tune", "mcts", *common(levels, *more)]) == 0
+    assert call(["tune", "random", *common(levels, *more)]) == 0
     named = tomllib.loads(output.read_text())["made"]["agent"]
     evaluate = ["evaluate", "--levels", levels, "--iterations", "20", "--workers", "0", "--json"]
     capfd.readouterr()
@@ -95,10 +95,10 @@ def test_a_file_of_parameters_is_an_agent(
     assert call([*evaluate, "--agent", str(output)]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["made"], told["leaderboard"][0]["agent"]) == (0, named)
-    further = ["--evaluations", "2", "--optimizer", "random", "--start-from-current", "--json"]
+    further = ["--evaluations", "2", "--optimizer", "random", "--name", "further", "--json"]
     assert call(["tune", str(output), *common(levels, *further)]) == 0
     told = json.loads(capfd.readouterr().out)
-    assert told["dimensions"]
+    assert told["evaluations"] == 2
 
 
 def test_a_function_is_tuned_and_kept(
@@ -107,10 +107,10 @@ def test_a_function_is_tuned_and_kept(
     (tmp_path / "agents").mkdir()
     own = "def solve(level, count=1):\n    return 'r' * count\n"
     (tmp_path / "agents" / "runner.py").write_text(own)
-    monkeypatch.chdir(tmp_path)
-    more = ["--vary", "count=2..3", "--evaluations", "4", "--output", "agents/best.toml"]
-    assert call(["tune", "agents/runner.py", *common(levels, *more)]) == 0
-    assert tomllib.loads(Path("agents/best.toml").read_text())["made"]["source"] == "runner.py"
+    agent, best = str(tmp_path / "agents" / "runner.py"), tmp_path / "agents" / "best.toml"
+    more = ["--vary", "count=2..3", "--evaluations", "4", "--output", str(best)]
+    assert call(["tune", agent, *common(levels, *more)]) == 0
+    assert tomllib.loads(best.read_text())["made"]["source"] == "runner.py"
     monkeypatch.chdir(tmp_path / "agents")
     capfd.readouterr()
     assert call(["solve", f"{levels}#across", "--agent", "best.toml"]) == 0

@@ -40,7 +40,7 @@ class Page(HTMLParser):
         if tag not in VOID:
             self._open.append(tag)
 
-    def handle_startendtag(self, tag: str, attributes: list[Any]) -> None:
+    def handle_startendtag(self, tag: str, attributes: list[Any]) -> None:  # noqa: ARG002
         self.tags.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
