@@ -55,7 +55,7 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
         ("Batch", "game"),
         ("load_level", "game levels"),
         ("Budget", ""),
-        ("Champion", "game agents"),
+        ("Champion", "execution game levels agents"),
         ("solve", "execution game levels agents"),
     ],
 )

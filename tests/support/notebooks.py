@@ -1,4 +1,4 @@
-"""Running notebooks as Jupyter does, in plain Python: cells in one namespace, and what they show."""
+"""Running notebooks as Jupyter does: cells in one namespace, and what each shows."""
 
 from __future__ import annotations
 

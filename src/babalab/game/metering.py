@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol
 
 from babalab import _core
 from babalab.base.budget import Budget
 from babalab.game.action import Action
 from babalab.game.level import Level
 from babalab.game.state import State
+
+if TYPE_CHECKING:  # who does without batches does without NumPy
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Meter(Protocol):

@@ -44,7 +44,7 @@ def solve(
     agent: Annotated[
         str | None,
         option(
-            f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
+            f"Agent that searches: {', '.join(AGENTS.names())}, or a file: .py, .toml, .safetensors; "
             "parameters as in random:length=30.",
             usual=DEFAULT_AGENT,
         ),
