@@ -70,8 +70,8 @@ def check_solution(claim: Result, start: State, function: Callable[..., Any]) ->
         ) from error
     if won:
         return claim
-    error = f"{claim.solution!r} does not win{tell_place(function)}"
-    return replace(claim, verdict=Verdict.FAILED, solution=None, error=error, shortest=False)
+    told = f"{claim.solution!r} does not win{tell_place(function)}"
+    return replace(claim, verdict=Verdict.FAILED, solution=None, error=told, shortest=False)
 
 
 def tell_place(function: Callable[..., Any]) -> str:

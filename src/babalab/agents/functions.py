@@ -230,7 +230,7 @@ class ActingFunction(FunctionAgent):
 
 # ---------------------------------------------------------------- from functions to agents
 
-_FORMS: Final = {"solve": SolvingFunction, "act": ActingFunction}
+_FORMS: Final[dict[str, type[FunctionAgent]]] = {"solve": SolvingFunction, "act": ActingFunction}
 _HANDED: Final[dict[str, type]] = {"level": Level, "state": State}
 
 
@@ -239,7 +239,7 @@ def list_functions(module: ModuleType) -> dict[str, Callable[..., Any]]:
 
     Those are `solve` and `act`; without either, all that take a level or a state.
     """
-    own = {
+    own: dict[str, Callable[..., Any]] = {
         name: member
         for name, member in inspect.getmembers(module, inspect.isfunction)
         if member.__module__ == module.__name__
@@ -262,7 +262,6 @@ def find_function_agent(module: ModuleType, name: str, path: Path) -> type[Agent
     return agent_of_function(getattr(module, name), label)
 
 
-@lru_cache(maxsize=256)
 def agent_of_function(function: Callable[..., Any], label: str | None = None) -> type[Agent]:
     """Return the class of agents that search by calling a function.
 
@@ -276,7 +275,12 @@ def agent_of_function(function: Callable[..., Any], label: str | None = None) ->
     >>> agent_of_function(run)().solve("______/_b..f_/_B12._/_F13._/______").solution
     'rrr'
     """
-    name = function.__name__
+    return _make_class(function, label)
+
+
+@lru_cache(maxsize=256)
+def _make_class(function: Any, label: str | None) -> type[Agent]:
+    name = getattr(function, "__name__", type(function).__name__)
     place = tell_place(function)
     try:
         signature = inspect.signature(function)
@@ -285,7 +289,8 @@ def agent_of_function(function: Callable[..., Any], label: str | None = None) ->
     if inspect.iscoroutinefunction(function) or inspect.isgeneratorfunction(function):
         raise AgentError(f"{name} yields; write a function that returns its answer{place}")
     handed = _find_handed(function)
-    form = _FORMS.get(name) or (ActingFunction if handed == "state" else SolvingFunction)
+    form: type[FunctionAgent] = ActingFunction if handed == "state" else SolvingFunction
+    form = _FORMS.get(name, form)
     if name not in _FORMS and handed is None:
         raise AgentError(
             f"it is not clear what {name} is: call it solve or act, or let it take a level (and "
@@ -293,7 +298,8 @@ def agent_of_function(function: Callable[..., Any], label: str | None = None) ->
         )
     if form is ActingFunction and handed == "level":
         raise AgentError(f"{name} is called for every move, with a state; name it so{place}")
-    first, *others = signature.parameters.values() or [None]
+    parameters = list(signature.parameters.values())
+    first, others = next(iter(parameters), None), parameters[1:]
     if first is None or first.kind not in (first.POSITIONAL_ONLY, first.POSITIONAL_OR_KEYWORD):
         what = "state" if form is ActingFunction else "level"
         raise AgentError(f"{name} has to take the {what}: def {name}({what}){place}")

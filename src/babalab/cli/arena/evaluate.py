@@ -36,9 +36,7 @@ def evaluate(
     agents: Annotated[str, option("Agents, such as bfs,random:length=30.", metavar="LIST")] = "",
     agent: Annotated[
         list[str] | None,
-        option(
-            "One more agent, such as my_agent.py or mine.toml. May be repeated.", metavar="AGENT"
-        ),
+        option("One more agent, such as my_agent.py, mine.toml. May be repeated.", metavar="AGENT"),
     ] = None,
     seconds: Annotated[float | None, option("Seconds allowed per level.", min=0)] = None,
     iterations: Annotated[int | None, option("Iterations allowed per level.", min=0)] = None,

@@ -44,8 +44,8 @@ def solve(
     agent: Annotated[
         str | None,
         option(
-            f"Agent that searches: {', '.join(AGENTS.names())}, or a file: .py, .toml, .safetensors; "
-            "parameters as in random:length=30.",
+            f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py, "
+            "FILE.toml; parameters as in random:length=30.",
             usual=DEFAULT_AGENT,
         ),
     ] = None,
