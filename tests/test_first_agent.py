@@ -51,3 +51,29 @@ def test_the_template_is_that_agent() -> None:
     lines = [line.partition("  #")[0] for line in template.splitlines()]
     code = [line for line in lines if line and not line.startswith('"""')]
     assert code == read_block("python").splitlines()
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_first_screen_shows_that_agent() -> None:
+    assert read_block("python") in README
+
+
+def test_the_ranking_there_is_what_it_reaches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a clock, so that a busy machine makes no difference; the other agents are not run."""
+    found = re.search(r"evaluate --agents my_agent\.py,\S+ --levels (\S+)\n", README)
+    row = re.search(r"^\d +my-agent +(.*)$", README, re.MULTILINE)
+    assert found is not None
+    assert row is not None
+    (tmp_path / "my_agent.py").write_text(read_block("python"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BABALAB_STORE", str(tmp_path / "results.db"))
+    monkeypatch.setenv("COLUMNS", "120")
+    limits = ["--iterations", "10000", "--workers", "1"]
+    assert call(["evaluate", "--agents", "my_agent.py", "--levels", found[1], *limits]) == 0
+    made = capsys.readouterr().out.splitlines()[1].split()[2:]
+    printed = row[1].split()
+    assert (made[0], made[-3:]) == (printed[0], printed[-3:])

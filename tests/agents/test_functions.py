@@ -16,13 +16,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from babalab import Action, Batch, Champion, Level, State, VisitedSet, hint, load_level, solve
+from babalab import (
+    Action,
+    Agent,
+    Batch,
+    Champion,
+    Level,
+    State,
+    VisitedSet,
+    hint,
+    load_level,
+    solve,
+)
 from babalab.agents import AgentError, OutOfBudgetError, Verdict, make_agent
 from babalab.agents.functions import MOST_REFUSALS, STEPS_EACH, agent_of_function
 from babalab.base.budget import Budget
 from babalab.base.parameters import parameters_of
 from babalab.execution.faults import NonsenseError
 from babalab.game.metering import MeteredLevel
+from babalab.testing import AgentContract
 from support.program import ENDLESS, MAP
 
 LEVEL = Level.parse(MAP, solution="rrr", name="known")
@@ -31,6 +43,40 @@ LEVEL = Level.parse(MAP, solution="rrr", name="known")
 def run(function: Callable[..., Any], level: Level | State = LEVEL, **limits: Any) -> Any:
     seed = limits.pop("seed", 0)
     return agent_of_function(function)(seed=seed).solve(level, **limits)
+
+
+def breadth_first(level: Level) -> str | None:
+    queue, seen = [level.start()], set()
+    for state in queue:
+        if state.won:
+            return state.moves
+        queue += state.children() if state not in seen else []
+        seen.add(state)
+    return None
+
+
+def wander(state: State, random: random.Random, hurry: float = 0.5) -> Action:
+    return Action.RIGHT if random.random() < hurry else random.choice(list(Action))
+
+
+class TestSolving(AgentContract):
+    def make(self, seed: int) -> Agent:
+        return agent_of_function(breadth_first)(seed=seed)
+
+
+class TestActing(AgentContract):
+    def make(self, seed: int) -> Agent:
+        return agent_of_function(wander)(seed=seed, longest=50)  # type: ignore[call-arg]
+
+
+class TestInAFile(AgentContract):
+    @pytest.fixture(autouse=True)
+    def _write(self, tmp_path: Path) -> None:
+        self.file = tmp_path / "right_on.py"
+        self.file.write_text("def act(state, random):\n    return random.choice('rrrud')\n")
+
+    def make(self, seed: int) -> Agent:
+        return make_agent(f"{self.file}:longest=20", seed=seed)
 
 
 # ---------------------------------------------------------------- whole solutions

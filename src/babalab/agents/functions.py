@@ -25,7 +25,7 @@ from babalab.agents.checking import tell_place
 from babalab.agents.result import Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.budget import Budget
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameters_of
 from babalab.base.suggestions import unknown
 from babalab.execution.faults import NonsenseError, format_value
 from babalab.execution.memory import measure_memory
@@ -144,6 +144,8 @@ class FunctionAgent(Agent):
     """Base of agents that are functions; see `agent_of_function`."""
 
     function: ClassVar[Callable[..., Any]]
+    #: The name of its file, if it goes by that.
+    label: ClassVar[str | None]
     #: Whether the function takes a level, and not a state.
     takes_level: ClassVar[bool]
     #: Those of `GIVEN` and of the user's own parameters that the function takes, by name.
@@ -152,6 +154,12 @@ class FunctionAgent(Agent):
     @abstractmethod
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the function by its name; the class can be made again."""
+        kind = type(self)
+        values = {each.attribute: each.of(self) for each in parameters_of(kind)}
+        return _make_agent, (kind.function, kind.label, values)
 
     def _collect_arguments(self) -> dict[str, Any]:
         """Return the arguments by name, those that stay the same during a search."""
@@ -307,6 +315,7 @@ def _make_class(function: Any, label: str | None) -> type[Agent]:
     body = {
         "name": (label or name).replace("_", "-"),
         "function": staticmethod(function),
+        "label": label,
         "takes_level": handed == "level" or (handed is None and form is SolvingFunction),
         "taken": tuple(each.name for each in others),
         "search": _make_search(form, function),
@@ -316,6 +325,10 @@ def _make_class(function: Any, label: str | None) -> type[Agent]:
     made = make_dataclass(title, fields, bases=(form,), namespace=body, frozen=True, kw_only=True)
     made.__module__ = function.__module__
     return made
+
+
+def _make_agent(function: Any, label: str | None, values: Mapping[str, Any]) -> Agent:
+    return _make_class(function, label)(**values)
 
 
 def _make_search(form: type[FunctionAgent], function: Callable[..., Any]) -> Callable[..., Search]:
