@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 import random
 from collections import deque
 from collections.abc import Callable
@@ -33,7 +32,6 @@ from babalab.agents.functions import MOST_REFUSALS, STEPS_EACH, agent_of_functio
 from babalab.base.budget import Budget
 from babalab.base.parameters import parameters_of
 from babalab.execution.faults import NonsenseError
-from babalab.game.metering import MeteredLevel
 from babalab.testing import AgentContract
 from support.program import ENDLESS, MAP
 
@@ -248,20 +246,6 @@ def test_searches_of_ours_count_and_keep_to_the_budget() -> None:
         return hint(level).solution or ""
 
     assert run(ask).steps > 0
-
-
-def test_a_metered_level_is_the_level() -> None:
-    class Meter:
-        def __getattr__(self, name: str) -> Any:
-            return lambda *_: None
-
-    metered = MeteredLevel.of(LEVEL.start(), Meter())
-    assert metered == LEVEL
-    assert metered == LEVEL
-    assert len({metered, LEVEL}) == 1
-    assert metered.play("rr") == LEVEL.play("rr")
-    assert repr(metered.play("rr")) == repr(Level.parse(MAP).play("rr"))
-    assert type(pickle.loads(pickle.dumps(metered))) is Level
 
 
 # ---------------------------------------------------------------- moves
