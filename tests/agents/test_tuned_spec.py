@@ -79,6 +79,7 @@ WRONG = {
     "[made": r"mine.toml(:\d+:\d+)?: .*it has to be TOML",
     "x = = 2": r"mine.toml:1:\d+: .*it has to be TOML",
     "[made]\nagent = 'mtcs'": "mine.toml:2:1: there is no agent 'mtcs'; did you mean 'mcts'",
+    "[made]\nagent = 'mine.toml'": "mine.toml:2:1: mine.toml is a file like this, and not an agent",
     "[made]\nagent = 'mcts:plays=x'": "mine.toml:2:1: plays=x: it must be a whole number",
     "[made]\nagent = 'mcts'\n[parameters]\nplayz = 3": (
         "mine.toml:4:1: mcts has no parameter 'playz'; did you mean 'plays'"

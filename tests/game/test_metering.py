@@ -29,7 +29,7 @@ class Meter:
     def count(self, steps: int) -> None:
         self.steps += steps
 
-    def charge(self, iterations: int, steps: int) -> None:
+    def charge(self, iterations: int, steps: int) -> None:  # noqa: ARG002
         self.steps += steps
 
     def left(self) -> Budget:

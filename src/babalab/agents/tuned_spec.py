@@ -38,6 +38,8 @@ def read_tuned_spec(path: Path) -> str:
             f"[{MADE}], or name the agent yourself, as in heuristic:weights={path}"
         )
     name, settings = split_settings(spec)
+    if name.lower().endswith(path.suffix.lower()):
+        raise AgentError(f"{file.at(MADE, 'agent')}: {name} is a file like this, and not an agent")
     source = made.get("source") if isinstance(made, Mapping) else None
     if isinstance(source, str):
         name = str(path.absolute().parent / source)
