@@ -55,8 +55,8 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
         ("Batch", "game"),
         ("load_level", "game levels"),
         ("Budget", ""),
-        ("Champion", "execution game levels agents"),
-        ("solve", "execution game levels agents"),
+        ("Champion", "game agents"),
+        ("solve", "execution game agents"),
     ],
 )
 def test_a_name_loads_only_the_rooms_it_needs(name: str, others: str) -> None:

@@ -17,7 +17,6 @@ from babalab.base.registry import ClassRegistry
 from babalab.game.level import Level
 from babalab.game.metering import MeteredLevel
 from babalab.game.state import State
-from babalab.levels.address import find_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +129,8 @@ class Agent(ABC):
         keeps what it counted and the best solution it had. A solution counts only after it was
         replayed; that of a state already won has no moves.
         """
+        from babalab.levels.address import find_start  # only for who solves
+
         start = find_start(level)
         limits = Budget(seconds, iterations, steps, memory)
         claim = self.claim(start, limits if budget is None else limits.within(budget), watch)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from babalab.agents.result import Result, Verdict
-from babalab.execution.faults import NonsenseError, format_value
 from babalab.game.errors import MovesError
 from babalab.game.metering import MeteredLevel
 from babalab.game.state import State
@@ -20,6 +19,8 @@ def check_search(
     search: Any, function: Callable[..., Any], progress: type, findings: type
 ) -> Generator[Any, None, Any]:
     """Run a search, and raise `NonsenseError` if it yields or returns what searches don't."""
+    from babalab.execution.faults import NonsenseError, format_value
+
     if not isinstance(search, Generator):
         raise NonsenseError(
             "search returned without a yield; let it yield Progress(spending, statistics) now and "
@@ -56,6 +57,8 @@ def check_solution(claim: Result, start: State, function: Callable[..., Any]) ->
 
     Raises `NonsenseError` for a solution that is no moves.
     """
+    from babalab.execution.faults import NonsenseError, format_value
+
     claim = replace(claim, start=start)
     if claim.solution is None:
         return claim
