@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import typer
-from rich.table import Column
 
 from babalab.agents import DEFAULT_AGENT, Result, make_agent
 from babalab.base.budget import Budget
@@ -17,8 +16,9 @@ from babalab.cli.solve.results import choose_exit_code, make_headline
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.animation import animate
 from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.columns import names, texts
 from babalab.cli.ui.console import err, out
-from babalab.cli.ui.tables import make_table, names, print_table
+from babalab.cli.ui.tables import make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.execution.memory import half_of_memory
 from babalab.game.english import describe_consequences
@@ -61,7 +61,7 @@ def demo() -> None:
     out.print()
     if activation := _find_activation():
         out.print(Text.assemble("First put babalab on your path:  ", (activation, "cyan")))
-    print_table(make_table(names(style="cyan"), Column(style="dim"), rows=NEXT, header=False))
+    print_table(make_table(names(style="cyan"), texts(style="dim"), rows=NEXT, header=False))
 
 
 def _solve(start: State) -> Result:
