@@ -13,7 +13,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import platformdirs
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -40,6 +39,7 @@ from babalab.arena.schema import (
 )
 from babalab.arena.stored_values import check_types
 from babalab.arena.task import Attempt, Key, ResultT, TaskT
+from babalab.base.data_folder import user_data_folder
 from babalab.base.errors import BabalabError
 
 ENVIRONMENT_VARIABLE = "BABALAB_STORE"
@@ -53,7 +53,7 @@ PATIENCE = 30.0
 
 def default_store() -> str:
     """Return the default store: $BABALAB_STORE, else a file in the user's data folder."""
-    folder = Path(platformdirs.user_data_dir("babalab", appauthor=False))
+    folder = user_data_folder()
     return os.environ.get(ENVIRONMENT_VARIABLE) or str(folder / "results.db")
 
 

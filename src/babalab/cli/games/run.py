@@ -30,6 +30,7 @@ from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, add_move_limits
@@ -84,6 +85,7 @@ def run_games(
     watch: Annotated[
         bool, option("Show one play instead: the first planner on the first level.", "--watch")
     ] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
@@ -110,7 +112,9 @@ def run_games(
         if watch:
             if not specs:
                 raise BabalabError("there is no planner to watch; name one with --agent")
-            watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
+            watch_play(
+                kind(chosen[0]), make_planner(specs[0]), seed, ticks, choose_graphics(graphics)
+            )
     _check_log(log)
     study = GameStudy(
         boards(game, chosen),

@@ -20,6 +20,7 @@ from babalab.cli.games.arguments import (
 )
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
+from babalab.cli.games.pictures import draw_play
 from babalab.cli.games.text import describe_signs, draw_game
 from babalab.cli.ui.arguments import FrameTime, Seed
 from babalab.cli.ui.blame import blame
@@ -28,7 +29,14 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
+from babalab.cli.ui.pictures import Picture
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.terminal_graphics import (
+    Graphics,
+    GraphicsMode,
+    TerminalGraphics,
+    choose_graphics,
+)
 from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -36,6 +44,7 @@ from babalab.games.vgdl import VgdlGame
 from babalab.planning import Planner, make_planner, play
 
 FORMATS = (".png", ".gif", ".txt")
+LINES_BESIDES_THE_PICTURE = 3
 
 
 def show_game(
@@ -65,6 +74,7 @@ def show_game(
     ] = None,
     legend: Annotated[bool, option("Also explain the sprites or characters.", "--legend")] = False,
     milliseconds: FrameTime = 80,
+    graphics: Graphics = GraphicsMode.AUTO,
     _path: GamesPath = None,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
@@ -87,7 +97,7 @@ def show_game(
         elif agent is not None:
             states, finished = _let_play(shown, make_planner(agent), seed, ticks)
         if output is None:
-            _print(shown, states[-1], legend=legend)
+            _print(shown, states, choose_graphics(graphics), legend=legend)
         else:
             _write(shown, states, output, scale, milliseconds, legend=legend)
         if len(states) > 1:
@@ -132,8 +142,15 @@ def _let_play(
     return states, True
 
 
-def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
-    """Print a state; on a terminal in colours, with an explanation of the characters."""
+def _print(game: Game[Any], states: list[Any], graphics: TerminalGraphics, *, legend: bool) -> None:
+    """Print the last state; on a terminal as sprites, or in colours and explained."""
+    *before, state = states
+    if graphics.mode is not GraphicsMode.TEXT and not legend:
+        room = out.height - LINES_BESIDES_THE_PICTURE
+        drawn = draw_play(game, state, out.width, room, graphics, before)
+        if isinstance(drawn, Picture):
+            out.print(drawn)
+            return
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(draw_game(game, state, out.width, game.map.rows))
         out.print(Text(describe_signs(game, state), style="dim"), soft_wrap=False)

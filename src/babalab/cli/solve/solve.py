@@ -35,6 +35,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.levels import load_state
 
 OPTIMAL_AGENT = "shortest"
@@ -60,6 +61,7 @@ def solve(
     memory: Memory = None,
     threads: Threads = 1,
     watch: Annotated[bool, option("Animate the solution.", "--watch")] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     explain: Annotated[
         bool, option("Explain the solution, and rate the level.", "--explain")
     ] = False,
@@ -88,7 +90,7 @@ def solve(
             if watch and can_animate():
                 from babalab.cli.ui.animation import animate
 
-                animate(start, result.solution)
+                animate(start, result.solution, choose_graphics(graphics))
             emit(result.solution + "\n")
         err.print(make_headline(start, result))
         if told is not None:
