@@ -24,20 +24,17 @@ def tell(start: State | Level | str, moves: str | None = None) -> story.Story:
     return story.tell(state, _find_solution(state) if moves is None else moves)
 
 
-def rate(
-    start: State | Level | str, solution: str | None = None, *, expanded: int | None = None
-) -> difficulty.Difficulty:
+def rate(start: State | Level | str, solution: str | None = None) -> difficulty.Difficulty:
     """Rate the difficulty of the level or state that a solution solves; by default the recorded.
 
-    `start` may be an address. `expanded` is how many states a search expanded to find the
-    solution, if one did. Raises `ValueError` if the moves do not win.
+    `start` may be an address. Raises `ValueError` if the moves do not win.
 
     >>> print(rate("first-steps/across"))
-    difficulty 16 of 100 (class 1)
+    difficulty 16 of 100
     """
     state = find_start(start)
     moves = _find_solution(state) if solution is None else solution
-    return difficulty.rate(state, moves, expanded=expanded)
+    return difficulty.rate(state, moves)
 
 
 def render(
