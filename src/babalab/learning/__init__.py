@@ -12,7 +12,7 @@ folder      contents
 
 A folder uses only those above it. Many of the names below need the extra ``babalab[learn]``; all
 are imported when they are first used. Importing this package makes ``babalab/Baba-v0`` and
-``babalab/Game-v0``, which is any game, known to Gymnasium if that is installed; so does
+``babalab/Game-v0``, which is any game, known to Gymnasium, whichever is imported first; so does
 ``gymnasium.make("babalab.learning:babalab/Baba-v0")``.
 """
 
@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from babalab.base.lazy import import_lazily
-from babalab.learning.envs.registration import register_environments
+from babalab.learning.envs.registration import register_soon
 
 if TYPE_CHECKING:
     from babalab.learning.envs.baba import BabaEnv, BabaVectorEnv
@@ -99,4 +99,4 @@ __getattr__, __dir__ = import_lazily(
     extra="learn",
 )
 
-register_environments()
+register_soon()

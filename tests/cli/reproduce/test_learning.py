@@ -178,4 +178,4 @@ def test_without_the_extra(
 ) -> None:
     monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     assert call(["reproduce", name, "--levels", "set.json"]) == 2
-    assert "pip install 'babalab[learn]'" in " ".join(capsys.readouterr().err.split())
+    assert "needs the extra babalab[learn]: " in " ".join(capsys.readouterr().err.split())

@@ -95,4 +95,4 @@ def test_without_the_extra(
 ) -> None:
     monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     assert call(["env", "bench"]) == 2
-    assert "pip install 'babalab[learn]'" in capsys.readouterr().err
+    assert "needs the extra babalab[learn]: " in capsys.readouterr().err

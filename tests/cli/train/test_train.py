@@ -180,7 +180,7 @@ def test_a_missing_extra_is_named() -> None:
         "    del sys.modules[library]\n"
         "sys.modules['torch'] = None; call(['train', 'ppo', '-h'])"
     )
-    words = "babalab train needs an extra: pip install 'babalab[learn]'"
+    words = "babalab train needs the extra babalab[learn]: "
     assert told.count(words) == 4
     assert told.startswith("2\n2\n2\n2\n")
     assert "--eval-levels" in told, "help is there for everyone"

@@ -198,7 +198,7 @@ def test_without_the_extra_it_says_so(paper: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(
         "babalab.base.errors.find_spec", lambda name: None if name == "torch" else 1
     )
-    with pytest.raises(MissingExtraError, match=r"the agent rl needs an extra.*babalab\[learn\]"):
+    with pytest.raises(MissingExtraError, match=r"the agent rl needs the extra babalab\[learn\]: "):
         contestants([f"rl:policy={paper}"])
     with pytest.raises(MissingExtraError):
         Rl(policy=str(paper)).solve(EASY)
