@@ -215,7 +215,7 @@ def test_asking_and_telling(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "first", "then"),
-    [("ga", 12, 12), ("de", 12, 12), ("es", 6, 12), ("ps", 12, 1), ("cma-es", 12, 12),
+    [("cma", 12, 12), ("ga", 12, 12), ("de", 12, 12), ("es", 6, 12), ("ps", 12, 1), ("cma-es", 12, 12),
      ("nsga2", 12, 12), ("nsga3", 12, 12), ("ntbea", 1, 1), ("bo", 1, 1), ("random", 12, 12)],
 )  # fmt: skip
 def test_how_many_are_asked_for_at_a_time(name: str, first: int, then: int) -> None:

@@ -213,7 +213,7 @@ def test_a_broken_update_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     reports = training.run()
     next(reports)
 
-    def broken(_: Any) -> None:
+    def broken(*_: Any) -> None:
         training.model.num_timesteps += 7
         raise KeyboardInterrupt
 

@@ -47,6 +47,7 @@ OPTIMIZERS: Final[Registry[OptimizerKind]] = Registry(
     "optimiser",
     TuningError,
     (
+        OptimizerKind("cma", "covariance matrix adaptation, as it comes along", "cma", None, _ONE),
         OptimizerKind("ga", "genetic algorithm", "ga", "pymoo", _ONE),
         OptimizerKind("de", "differential evolution", "de", "pymoo", _ONE),
         OptimizerKind("es", "evolution strategy", "es", "pymoo", _ONE),
