@@ -58,7 +58,7 @@ def test_what_is_found_goes_to_standard_output(
     assert call(command) == 0
     printed = capfd.readouterr()
     assert printed.err == (
-        "archer-ga-levels-0: 5 dimensions, 40 evaluations on 3 levels with 1 seed, "
+        "archer-cma-levels-0: 5 dimensions, 40 evaluations on 3 levels with 1 seed, "
         "each with 200 iterations\n"
     )
     heading, *rows = [line.rstrip() for line in printed.out.splitlines()]
@@ -137,7 +137,7 @@ def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["mcts", "--vary", "k=1..5"], "mcts has no parameter 'k'"),
         (["mcts", "--optimizer", "gaa"], "no optimiser 'gaa'; did you mean 'ga'?"),
         (["mcts", "--objectives", "joy"], "no objective 'joy'"),
-        (["mcts", "--objectives", "solved,length"], "ga is for one objective, and there are 2"),
+        (["mcts", "--objectives", "solved,length"], "cma is for one objective, and there are 2"),
         (["mcts", "--optimizer", "nsga3", "--subset-size", "99"], "for several objectives"),
         (["mcts", "--population", "2"], "a population of 2 is too small"),
         (["mcts", "--evaluations", "0"], "Invalid value"),
@@ -253,6 +253,32 @@ def python(code: str) -> str:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     return process.stdout + process.stderr
+
+
+def test_tuning_needs_no_extra(levels: str) -> None:
+    """On a plain install: the optimiser that is there without asking, to the end."""
+    options = common(levels, "--vary", "length=2..20", "--evaluations", "22")
+    told = python(
+        "import sys; sys.modules.update(dict.fromkeys("
+        "('pymoo', 'optuna', 'scipy', 'cma', 'matplotlib', 'torch')));"
+        f"from babalab.cli.main import call; print(call({['tune', 'random', *options]!r}))"
+    )
+    assert "random-cma-levels-0: 1 dimension, 22 evaluations on 3 levels" in told
+    assert "of 3 solved" in told
+    assert "\n0\n" in told
+
+
+def test_the_command_that_installs_an_extra_is_for_where_one_stands(levels: str) -> None:
+    """As this is installed, and as it would be from an index."""
+    for origin in ("", "extras._read_origin = dict; "):
+        told = python(
+            "import sys; sys.modules['pymoo'] = None; from babalab.base import extras; "
+            f"{origin}from babalab.cli.main import call; print(extras.format_install('tune')); "
+            f"call(['tune', 'mcts', '--levels', {levels!r}, '--optimizer', 'ga'])"
+        )
+        command = told.splitlines()[0]
+        assert f"The optimiser ga needs the extra babalab[tune]: {command}" in told
+    assert command.endswith("pip install 'babalab[tune]'")
 
 
 @pytest.mark.parametrize(("library", "optimizer"), [("pymoo", "ga"), ("optuna", "bo")])

@@ -41,8 +41,12 @@ def tune(
     ],
     levels: Annotated[str, option("Levels to tune on: a pack or a file.", metavar="SET")],
     optimizer: Annotated[
-        str, option("One of ga, de, es, ps, cma-es, ntbea, bo, random, nsga2 and nsga3.")
-    ] = "ga",
+        str,
+        option(
+            "One of cma, ntbea and random; with the extra tune also ga, de, es, ps, cma-es, bo, "
+            "nsga2 and nsga3."
+        ),
+    ] = "cma",
     evaluations: Annotated[int, option("Number of points to try.", min=1, max=MOST_COUNT)] = 200,
     vary: Annotated[
         list[str] | None,
@@ -105,8 +109,8 @@ def tune(
 ) -> None:
     """Find good parameters of an agent: any agent, any parameter with a range.
 
-    The defaults are those of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
-    with 2,000 iterations and 2 seconds per level. Stored evaluations are not made again: the same
+    As in "Evolutionary Optimization of Baba Is You Agents", there are 200 evaluations with 2,000
+    iterations and 2 seconds per level. Stored evaluations are not made again: the same
     command resumes an interrupted run, and more --evaluations extend a finished one.
     """
     from babalab.arena import Store

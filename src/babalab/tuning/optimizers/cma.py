@@ -51,9 +51,7 @@ class CovarianceMatrixOptimizer(Optimizer):
         self._damping = 1 + 2 * excess + self._path_rate
         self._long_path_rate = (4 + mass / n) / (n + 4 + 2 * mass / n)
         self._rank_one = 2 / ((n + 1.3) ** 2 + mass)
-        self._rank_many = min(
-            1 - self._rank_one, 2 * (mass - 2 + 1 / mass) / ((n + 2) ** 2 + mass)
-        )
+        self._rank_many = min(1 - self._rank_one, 2 * (mass - 2 + 1 / mass) / ((n + 2) ** 2 + mass))
         self._usual_length = math.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n**2))
         self._patience = 10 + math.ceil(30 * n / population)
 
