@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES += sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 BLOCK = re.compile(r"^```(?:console|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(babalab [^`]+)`")
 USAGE_ERROR: Any = typer.BadParameter.__base__  # of Click, or of the copy that Typer has of it
 
 
@@ -32,7 +33,9 @@ def commands() -> list[tuple[str, str]]:
             joined = block.replace("\\\n", " ")
             lines = (line.strip().removeprefix("$ ") for line in joined.splitlines())
             found += [(page.name, line) for line in lines if line.startswith("babalab ")]
-    return found
+    # Most of README's commands are in sentences.
+    inline = INLINE.findall(PAGES[0].read_text(encoding="utf-8"))
+    return found + [(PAGES[0].name, " ".join(line.split())) for line in inline]
 
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:

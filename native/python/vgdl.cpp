@@ -39,7 +39,7 @@ nb::bytes bytes_of(const Game& game, const Play& play) {
     const std::size_t size = game.engine().bytes(play);
     PyObject* const made = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
     if (!made) throw nb::python_error();
-    game.engine().store(play, {reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(made)), size});
+    game.engine().store(play, {reinterpret_cast<std::uint8_t*>(PyBytes_AsString(made)), size});
     return nb::steal<nb::bytes>(made);
 }
 

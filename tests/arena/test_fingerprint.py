@@ -102,6 +102,22 @@ def test_what_is_loaded_makes_no_difference() -> None:
     assert told == {fingerprint(agents()["rhea-adaptive"]) + "\n"}
 
 
+def test_a_release_alone_changes_nothing() -> None:
+    code = (
+        "import babalab.base.version as version; version.__version__ = '99.0.0'\n"
+        "from babalab.arena import Contestant\n"
+        "for spec in ('bfs', 'champion'): print(Contestant.of(spec).code)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == [Contestant.of(spec).code for spec in ("bfs", "champion")]
+
+
+def test_a_change_below_the_agents_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fingerprints()
+    monkeypatch.setattr(module, "SAME_SINCE", "99.0.0")
+    assert not set(before.values()) & set(fingerprints().values())
+
+
 def test_levels_are_known_by_their_map() -> None:
     assert level_key(Level.parse(MAP, id="1")) == level_key(Level.parse(MAP, name="other"))
     assert level_key(Level.parse(MAP)) != level_key(Level.parse(MAP.replace("f", "r")))

@@ -171,6 +171,10 @@ def test_each_runs_and_is_not_run_again(
     for table in tables:
         assert table.rows
         assert {len(row) for row in table.rows} == {len(table.headings)}
+        columns = table.split_headings()
+        known = {group for group, _ in columns} | {" ".join(each).strip() for each in columns}
+        assert known.issuperset(table.details)
+        assert len(set(table.details)) < len(columns)
     assert exhibit.title
     assert exhibit.notes
     assert (exhibit.draw is not None) == kind.is_drawn

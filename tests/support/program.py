@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,14 @@ def run(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
 class Terminal:
     """The program in a terminal of a given size, with keys to press and a screen to read."""
 
-    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environ: str) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        columns: int = 80,
+        lines: int = 24,
+        program: Sequence[str] = PROGRAM,
+        **environ: str,
+    ) -> None:
         if sys.platform == "win32":
             pytest.skip("terminals are played with where there are pseudo-terminals")
         self.screen, terminal = pty.openpty()
@@ -93,7 +100,7 @@ class Terminal:
         self.output = b""
         self._read_up_to = 0
         self.process = subprocess.Popen(
-            [*PROGRAM, *arguments],
+            [*program, *arguments],
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,

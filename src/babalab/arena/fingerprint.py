@@ -9,11 +9,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
 from babalab import _core
 from babalab.agents import Agent
 from babalab.base.meaning import digest_statements
-from babalab.base.version import __version__
 from babalab.game.level import Level
 
 _STABLE = (
@@ -23,8 +23,11 @@ _STABLE = (
     "babalab.levels.",
     "babalab._core.",
 )
-"""Rooms below the agents, for which babalab's version stands: what they do is fixed by the game. Of
-the native core that is so of the engine; for its searches stands the digest of their sources."""
+"""Rooms below the agents, for which `SAME_SINCE` stands: what they do is fixed by the game. Of the
+native core that is so of the engine; for its searches stands the digest of their sources."""
+SAME_SINCE: Final = "0.1.0"
+"""The version that last changed what those rooms do, so that stored results were no longer those of
+now. `docs/releasing.md` says how a release finds out whether it is one of these."""
 _COUNTED = ("babalab.base.random_streams.",)
 """A module that counts nevertheless: without it, seeds would have another meaning."""
 
@@ -35,13 +38,14 @@ def fingerprint(
     """Return a text that changes with the meaning of the code of an agent, and with `substance`.
 
     The code is the module of its class and, as far as they belong to babalab's rooms from the
-    heuristics upwards, all modules which that one uses, directly or not; babalab's version; and
-    the native searches. Modules that a user's own agent imports from elsewhere are not looked at.
+    heuristics upwards, all modules which that one uses, directly or not; the native searches; and
+    `SAME_SINCE` for the rooms below. Modules that a user's own agent imports from elsewhere are not
+    looked at.
 
     `root` is the base of all such classes, another one for planners and games; `besides` names
     modules that count too.
     """
-    whole = hashlib.blake2b(__version__.encode(), digest_size=16)
+    whole = hashlib.blake2b(SAME_SINCE.encode(), digest_size=16)
     whole.update(_core.SEARCH_DIGEST.encode())
     whole.update(meaning(kind, root=root, besides=besides))
     whole.update(substance.encode())

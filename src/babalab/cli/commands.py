@@ -113,7 +113,7 @@ PANELS: Final[dict[str, CommandTable]] = {
     "babalab itself": {
         "demo": (
             "tools.demo:demo",
-            "Solve a level, draw it, play the solution, and say what to try next.",
+            "Solve a level before your eyes, tell how it is done, and leave you with a puzzle.",
         ),
         "bench": (
             "tools.bench:bench",

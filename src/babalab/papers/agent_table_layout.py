@@ -29,6 +29,7 @@ FIGURES = (
     AgentFigure("length", "avg_length_all", "length", "{:.1f}", "{:+.1f}"),
     AgentFigure("iterations", "avg_iterations", "iterations", "{:,.0f}", "{:+,.0f}"),
 )
+OWN_LENGTH = "length of solutions"
 
 
 def lay_out(
@@ -59,10 +60,12 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
     headings = [
         heading for figure in shown for heading in (f"{figure.heading}\nours", "\npaper", "\ndiff")
     ]
+    others = [figure.heading for figure in shown[1:]]
     with_lengths = any(figure.papers == "length" for figure in shown)
+    own = [OWN_LENGTH] * with_lengths
     return Exhibit(
         title=f"{part.name}: {pluralize(levels, 'level')}, {part.count} in the paper",
-        headings=("\n", "\nagent", *headings, *(["length of\nsolutions"] if with_lengths else [])),
+        headings=("", "agent", *headings, *own),
         rows=[
             [
                 row.row.name,
@@ -74,6 +77,8 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
         ],
         data={},
         text_columns=2,
+        # Win rates always stay; of the others, differences go before the figures themselves.
+        details=(*own, *(f"{each} diff" for each in others), *others),
     )
 
 

@@ -14,7 +14,11 @@ class Exhibit:
 
     title: str
     headings: Sequence[str]
-    """The headings of the columns; without any there is no table."""
+    """The headings of the columns; without any there is no table.
+
+    Of columns that belong together, the first has the name of the group in a line of its own, as
+    in ``"length\\nours"``, and the others have an empty line there.
+    """
     rows: Sequence[Sequence[str]]
     """The rows of the table, as text."""
     data: dict[str, Any]
@@ -31,6 +35,18 @@ class Exhibit:
     """The number of columns with names, at the left; all others have numbers."""
     prose_columns: Sequence[int] = field(default=())
     """The columns whose text may be broken into lines."""
+    details: Sequence[str] = field(default=())
+    """The columns and groups that are left out where there is no room, the first of them first."""
+
+    def split_headings(self) -> list[tuple[str, str]]:
+        """Return the group of each column, which is empty for most, and its own heading."""
+        split: list[tuple[str, str]] = []
+        group = ""
+        for words in self.headings:
+            above, grouped, heading = words.rpartition("\n")
+            group = above or group if grouped else ""
+            split.append((group, heading))
+        return split
 
     def as_json(self) -> dict[str, Any]:
         """Return everything in types JSON knows."""

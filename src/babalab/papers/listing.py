@@ -24,7 +24,8 @@ def list_experiments(laboratory: Laboratory) -> Exhibit:
             rows=[[kind.name, kind.title, kind.cost, str(stored)] for kind, stored in group],
             data={},
             text_columns=4,
-            prose_columns=(1, 2),
+            prose_columns=(1, 2, 3),
+            details=("what it takes",),
         )
         for paper, group in groupby(listed, key=lambda each: each[0].paper)
     ]

@@ -63,7 +63,7 @@ def test_the_table_goes_to_standard_output(
         ["bfs", "4/6"],
         ["random:length=20", "4/6"],
     ]
-    assert table[2].strip() == "each level with 100 iterations"
+    assert table[2].strip() == "each: 100 iterations per level"
     assert rows(store) == 12
     assert call([*command, "--iterations", "100", "--seeds", "2"]) == 0
     assert "0 attempts to make, 12 stored before" in capfd.readouterr().err

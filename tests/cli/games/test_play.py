@@ -130,7 +130,7 @@ def test_every_action_has_a_key() -> None:
         "? help · q quit · arrows move · 2 fire · space waits"
     )
     assert describe_keys(("use", "wait"), 1).endswith("space uses · . waits · u undo · r restart")
-    assert "n/p level" not in describe_keys(("left",), 1)
+    assert "n/b level" not in describe_keys(("left",), 1)
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 40), (9, 5), (7, 3), (1, 1), (0, -4)])
@@ -149,7 +149,7 @@ def test_the_player_is_in_sight(columns: int, lines: int, y: int, x: int) -> Non
 
 def test_a_game_from_beginning_to_end(tmp_path: Path) -> None:
     (tmp_path / "lane.txt").write_text(LANE.text)
-    with Terminal("games", "play", "fireflies", "--level", str(tmp_path / "lane.txt")) as terminal:
+    with Terminal("games", "play", "fireflies", str(tmp_path / "lane.txt")) as terminal:
         terminal.wait_for("fireflies 1/1 lane   score 0   0/150")
         terminal.wait_for(READY)
         terminal.press("u")
@@ -167,7 +167,7 @@ def test_levels_and_leaving_by_ctrl_c() -> None:
         terminal.wait_for("fireflies 2/5 orchard")
         terminal.press("n")
         terminal.wait_for("fireflies 3/5 two-wasps")
-        terminal.press("p", "p")
+        terminal.press("b", "p")
         terminal.wait_for("fireflies 1/5 meadow")
         terminal.press("\x03")
         assert terminal.wait() == 130

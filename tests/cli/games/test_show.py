@@ -15,7 +15,7 @@ from PIL import Image
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.main import call
 from babalab.games import GameError, Sokoban
-from babalab.games.vgdl.pictures import draw_image
+from babalab.games.drawing import draw_image
 from support.program import Terminal
 from support.yard import written_yard, yard
 
@@ -130,11 +130,21 @@ def test_what_can_not_be_shown(arguments: list[str], words: str, tmp_path: Path)
     assert words in shown.stderr
 
 
-def test_games_that_have_no_pictures(tmp_path: Path) -> None:
-    shown = show("sokoban", "-o", str(tmp_path / "x.png"))
-    assert "sokoban is drawn as text only; let the name end in .txt" in shown.stderr
-    shown = show("baba", "-o", str(tmp_path / "x.png"))
-    assert "'babalab render'" in shown.stderr
+@pytest.mark.parametrize("game", ["magpies", "museum", "sokoban", "fireflies", "baba"])
+@pytest.mark.parametrize("options", [[], ["--scale", "1"], ["--scale", "3", "--legend"]])
+def test_a_picture_is_the_end_of_the_animation(
+    game: str, options: list[str], tmp_path: Path
+) -> None:
+    moves = ["--moves", "right left left"]
+    found = []
+    for file in ("play.png", "play.gif"):
+        shown = show(game, "2", *moves, *options, "-o", str(tmp_path / file))
+        assert shown.exit_code == 0, shown.stderr
+        with Image.open(tmp_path / file) as image:
+            image.seek(getattr(image, "n_frames", 1) - 1)
+            found.append(np.asarray(image.convert("RGB")))
+    assert found[0].shape == found[1].shape
+    assert np.array_equal(*found)
 
 
 def test_colours_on_a_terminal(tmp_path: Path) -> None:

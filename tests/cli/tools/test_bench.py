@@ -134,7 +134,8 @@ def test_a_folder_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_the_engine_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["bench", "engine", "--json", "--levels", MAP, "--seconds", "0.01"]) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert "engine_steps_per_second" in figures
+    rate = figures["engine_steps_per_second"]
+    assert figures["engine_competition_ratio"] == pytest.approx(rate / 230_000, abs=0.06)
     assert not any(name.startswith(("rhea_", "tuner_")) for name in figures)
 
 

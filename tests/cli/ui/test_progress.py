@@ -54,8 +54,8 @@ def display_of(agents: int, done: int) -> StudyDisplay:
 def test_one_line_for_each() -> None:
     first, second, status = shown(display_of(2, done=3))
     assert first.split()[0] == "agent-0:x=0"
-    assert first.endswith("3/3 2 of 3 won, 1 failed")
-    assert second.endswith("0/3 0 of 0 won")
+    assert first.endswith("3/3  2 of 3 won, 1 failed")
+    assert second.endswith("0/3  0 of 0 won")
     assert status == "0:06 left  agent-1:x=1 on walk.py:Walk short"
 
 
@@ -63,7 +63,7 @@ def test_more_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluating.err, "_height", 10)
     together, at_work, _ = shown(display_of(99, done=2))
     assert together.split()[:2] == ["all", "99:"]
-    assert together.endswith("2/297 1 of 2 won, 1 failed")
+    assert together.endswith("2/297  1 of 2 won, 1 failed")
     assert at_work.split()[0] == "agent-1:x=1"
 
 

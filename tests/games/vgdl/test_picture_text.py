@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.style import Style
 
+from babalab.games.drawing import draw_image
 from babalab.games.vgdl import VgdlGame, games_in, read_description
-from babalab.games.vgdl.pictures import draw_image
 from babalab.games.vgdl.pictures.colours import PALETTE, index_of
 from babalab.games.vgdl.pictures.terminal import colour_cells
 from babalab.games.vgdl.pictures.text import marks_of

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from rich.table import Table
-
 from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.arena.arguments import LevelSet, LimitFilter, load_results
 from babalab.cli.ui.arguments import AsJson, StoreAddress
-from babalab.cli.ui.console import out
+from babalab.cli.ui.columns import names, numbers, texts
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
-from babalab.cli.ui.tables import make_table, numbers, print_table
+from babalab.cli.ui.tables import Table, make_table, print_table
 from babalab.cli.ui.text import Text
+from babalab.cli.ui.wrapping import print_wrapped
 
 if TYPE_CHECKING:
     from babalab.arena import Comparison, LevelComparison, Side
@@ -43,15 +42,19 @@ def compare(
 
 
 def _tabulate(comparison: Comparison, differences: bool) -> Table:
-    headings = [
-        heading
+    figures = [
+        column
         for agent in (comparison.first, comparison.second)
-        for heading in (Text(agent), "iterations", "length")
+        for column in (
+            numbers(Text(agent)),
+            numbers("iterations", priority=2, called=f"iterations of {agent}"),
+            numbers("length", priority=3, called=f"length of {agent}"),
+        )
     ]
     return make_table(
-        "level",
-        "name",
-        *map(numbers, headings),
+        names("level"),
+        texts("name", priority=1),
+        *figures,
         rows=(
             (level.level, level.name, *_format_cells(level, 0), *_format_cells(level, 1))
             for level in comparison.levels
@@ -90,4 +93,4 @@ def _print_summary(comparison: Comparison) -> None:
         f"{comparison.fewer_iterations_first}, {comparison.second} for "
         f"{comparison.fewer_iterations_second} (sign test: p = {comparison.p_iterations:.2g})",
     ]
-    out.print(Text("\n" + "\n".join(lines)))
+    print_wrapped("\n" + "\n".join(lines))

@@ -7,9 +7,15 @@ from typing import Annotated, Any
 from babalab.base.parameters import parameters_of
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
-from babalab.cli.ui.descriptions import describe, list_kinds, list_parameters, parameter_as_json
+from babalab.cli.ui.descriptions import (
+    describe,
+    list_kinds,
+    list_parameters,
+    parameter_as_json,
+    print_description,
+)
 from babalab.cli.ui.options import argument
-from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.planning import planners
 from babalab.planning.planner import Planner, planner_named
@@ -32,7 +38,7 @@ def list_planners(
         out.print("\nranges and defaults: 'babalab games agents AGENT'")
         return
     (planner,) = chosen
-    emit(f"{describe(planner)}\n\n")
+    print_description(planner)
     print_table(list_parameters(planner, online=True))
 
 

@@ -25,6 +25,11 @@ GameSource = Annotated[
         callback=find_in_folders,
     ),
 ]
+LevelSource = Annotated[
+    str | None,
+    argument("Its name or number, a file, or file#name.", metavar="LEVEL", usual="the first"),
+]
+FormerLevel = Annotated[str | None, option("The same as LEVEL.", "--level", hidden=True)]
 SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
     ("name", '"my-game"', lambda name: isinstance(name, str)),
     (
@@ -93,8 +98,10 @@ def choose_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
     return list(dict.fromkeys(found))
 
 
-def choose_level(game: type[Game[Any]], text: str) -> GameLevel:
-    """Return the one level that a text stands for."""
+def choose_level(game: type[Game[Any]], text: str | None) -> GameLevel:
+    """Return the one level that a text stands for, by default the first that there is."""
+    if text is None:
+        return choose_levels(game, ALL)[0]
     found = choose_levels(game, text)
     if len(found) > 1:
         names = list_some([level.name for level in found])

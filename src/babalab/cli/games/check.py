@@ -20,6 +20,7 @@ from babalab.cli.ui.blame import blame
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
+from babalab.games.drawing.sheet import check_sheet
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
 from babalab.games.vgdl.folder import check_game, diagnostics_of
@@ -113,12 +114,14 @@ class _Findings:
     def _add(self, game: type[Game[Any]]) -> None:
         self.games += 1
         self.levels += len(get_levels(game))
-        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _check_levels(game)
+        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _check_plain(game)
 
 
-def _check_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
+def _check_plain(game: type[Game[Any]]) -> Iterator[Diagnostic]:
+    """Yield everything wrong with the levels and sprites of a game that is not in VGDL."""
     for level in get_levels(game):
         try:
             game(level)
         except BabalabError as error:
             yield from diagnostics_of(error)
+    yield from check_sheet(game)

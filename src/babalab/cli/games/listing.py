@@ -20,13 +20,15 @@ from babalab.cli.games.folders import (
 )
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.columns import names, numbers, texts
 from babalab.cli.ui.console import out
-from babalab.cli.ui.descriptions import describe, summarize
+from babalab.cli.ui.descriptions import describe, print_description, summarize
 from babalab.cli.ui.diagnostics import complain_of
 from babalab.cli.ui.options import argument
-from babalab.cli.ui.streams import emit, emit_json
-from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.cli.ui.text import Text
+from babalab.cli.ui.wrapping import print_wrapped
 from babalab.game.errors import LevelError
 from babalab.games import Game, GameError, GameLevel, games
 from babalab.games.vgdl import VgdlGame, read_folder
@@ -75,7 +77,7 @@ def list_folders(folders: Sequence[Path], as_json: bool) -> None:
         return
     for folder, games_there in found.items():
         _print_group(pluralize(len(games_there), "game") + f" in {folder}", games_there)
-    out.print(Text(HINT_OF_FOLDERS.format(path=folders[0])))
+    print_wrapped(HINT_OF_FOLDERS.format(path=folders[0]))
 
 
 def list_all(folders: Sequence[Path], as_json: bool) -> None:
@@ -92,7 +94,7 @@ def list_all(folders: Sequence[Path], as_json: bool) -> None:
     for title, group in groups.items():
         if group:
             _print_group(title, group)
-    out.print(HINT)
+    print_wrapped(HINT)
 
 
 def _read_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
@@ -107,7 +109,13 @@ def _read_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
 def _print_group(title: str, group: Iterable[type[Game[Any]]]) -> None:
     if title:
         out.print(Text(f"{title}\n", style="bold"))
-    table = make_table(names("game"), numbers("levels"), names("actions"), names("chance"), "")
+    table = make_table(
+        names("game"),
+        numbers("levels", priority=2),
+        texts("actions", priority=4),
+        names("chance", priority=3),
+        texts(priority=1, called="what it is"),
+    )
     for each in group:
         add_row(
             table,
@@ -131,8 +139,8 @@ def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
         ]
         emit_json({**_describe(game), "levels": described})
         return
-    emit(f"{describe(game)}\n\n")
-    table = make_table(numbers(), "level", numbers("size"))
+    print_description(game)
+    table = make_table(numbers(), names("level"), numbers("size", priority=1))
     for number, (level, (width, height)) in enumerate(zip(levels, sizes, strict=True), start=1):
         size = "broken" if width is None else f"{width}x{height}"
         add_row(table, str(number), level.name, size)

@@ -12,22 +12,29 @@ from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import (
-    ALL,
+    FormerLevel,
     GameSource,
+    LevelSource,
     choose_level,
-    choose_levels,
     find_game,
     get_levels,
 )
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.text import describe_signs, describe_status, draw_game
-from babalab.cli.games.timed_play import play_in_real_time
+from babalab.cli.games.timed_play import (
+    DEFAULT_SPEED,
+    FASTEST,
+    SLOWEST,
+    TimedPlay,
+    play_in_real_time,
+    runs_by_itself,
+)
 from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
+from babalab.cli.ui.interactive import LEAVE, play_interactively, require_terminal
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.text import Text
@@ -45,53 +52,59 @@ LINES_BESIDES_THE_PICTURE = 3
 
 def play_game(
     game: GameSource,
-    level: Annotated[
-        str | None,
-        option(
-            "Level to begin with: its name or number, or a file.",
-            metavar="LEVEL",
-            usual="the first",
-        ),
-    ] = None,
+    level: LevelSource = None,
+    same_level: FormerLevel = None,
     seed: Seed = 0,
     _path: GamesPath = None,
     speed: Annotated[
         float | None,
         option(
-            "Play in real time, at this many ticks per second; no key means waiting.",
-            min=0.1,
-            max=60,
+            "Ticks per second, up to 60; no key means waiting. 0: a tick with every key.",
+            min=0,
+            max=FASTEST,
             metavar="TICKS",
-            usual="a tick with every key",
+            usual=f"{DEFAULT_SPEED:g} if anything moves by itself, else 0",
         ),
     ] = None,
+    turns: Annotated[
+        bool, option("Let the time stand still until you press a key.", "--turns")
+    ] = False,
 ) -> None:
     """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
 
-    Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm',
-    'babalab games play magpies --speed 8'.
+    Arcade games run in real time: p pauses, + and - change the speed.
+
+    Examples: 'babalab games play sokoban', 'babalab games play fireflies swarm',
+    'babalab games play magpies 2 --speed 8', 'babalab games play magpies --turns'.
     """
     kind = find_game(game)
-    if speed is not None and WAIT not in kind.actions:
+    if turns and speed:
+        raise BabalabError("give either --turns or --speed, not both")
+    if speed and WAIT not in kind.actions:
         raise BabalabError(f"--speed: {kind.name} stands still until you move; leave it out")
+    if speed and speed < SLOWEST:
+        raise BabalabError(f"--speed: the slowest is {SLOWEST:g}; 0 waits for a key")
+    level = same_level or level
     with blame(game):
         levels = get_levels(kind)
-        first = choose_level(kind, level) if level is not None else choose_levels(kind, ALL)[0]
+        first = choose_level(kind, level)
         if first not in levels:
             levels = [first]
         play = GamePlay(kind, levels, levels.index(first), seed)
         require_terminal("games play", "to let a planner play use 'babalab games run'")
-        left = (
-            play_interactively(play) if speed is None else play_in_real_time(play, WAIT_KEY, speed)
-        )
+        if speed is None:
+            speed = 0 if turns or not runs_by_itself(kind, levels) else DEFAULT_SPEED
+        left = play_in_real_time(play, speed) if speed else play_interactively(play)
     emit(f"{play.report}\n")
     if not left:
         raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(ExitCode.YES if play.game.won(play.state) else ExitCode.NO)
 
 
-class GamePlay(InteractivePlay[Any]):
+class GamePlay(TimedPlay[Any]):
     """A play of any game, on one of some levels."""
+
+    wait = WAIT_KEY
 
     def __init__(
         self, kind: type[Game[Any]], levels: Sequence[GameLevel], number: int, seed: int
@@ -100,8 +113,6 @@ class GamePlay(InteractivePlay[Any]):
         self.levels = levels
         self.keys = assign_keys(kind.actions)
         self.seed = seed
-        self.helping = False
-        """Whether the page of help is shown instead of the game."""
         self._begin(number)
 
     def _begin(self, number: int) -> None:
@@ -136,7 +147,7 @@ class GamePlay(InteractivePlay[Any]):
 
     def press_other(self, key: str) -> None:
         """See `InteractivePlay`."""
-        step = {"n": 1, "p": -1}.get(key, 0)
+        step = {"n": 1, "b": -1, "p": -1}.get(key, 0)
         if step and 0 <= self.number + step < len(self.levels):
             self._begin(self.number + step)
         elif step:
@@ -171,7 +182,8 @@ class GamePlay(InteractivePlay[Any]):
     def _title(self) -> str:
         place = f"{self.number + 1}/{len(self.levels)} {self.levels[self.number].name}"
         ticks = f"{len(self.past)}/{self.kind.ticks}"
-        return f"{self.kind.name} {place}   score {self._score}   {ticks}"
+        title = f"{self.kind.name} {place}   score {self._score}   {ticks}"
+        return f"{title}   {self.pace}" if self.pace else title
 
     def _draw_page(self) -> RenderableType:
         """Draw the page of help; its last lines are cut where there is no room."""
@@ -186,7 +198,7 @@ class GamePlay(InteractivePlay[Any]):
 
     @property
     def _help(self) -> str:
-        return describe_keys(self.kind.actions, len(self.levels))
+        return describe_keys(self.kind.actions, len(self.levels), timed=self.timed)
 
     @property
     def _score(self) -> str:
@@ -235,10 +247,10 @@ def assign_keys(actions: Sequence[str]) -> Mapping[str, int]:
     return keys
 
 
-def describe_keys(actions: Sequence[str], levels: int) -> str:
+def describe_keys(actions: Sequence[str], levels: int, *, timed: bool = False) -> str:
     """Return the keys in one line: help and leaving first, since the end may be cut."""
     known = {"use": "space uses", "wait": ". waits" if "use" in actions else "space waits"}
-    parts = ["? help", "q quit"]
+    parts = ["? help", "q quit", *(["p pause", "+/- speed"] if timed else [])]
     if ARROWS.keys() & set(actions):
         parts.append("arrows move")
     for number, action in enumerate(actions[:9], start=1):
@@ -246,5 +258,5 @@ def describe_keys(actions: Sequence[str], levels: int) -> str:
             parts.append(known.get(action, f"{number} {action}"))
     parts += ["u undo", "r restart"]
     if levels > 1:
-        parts.append("n/p level")
+        parts.append("n/b level")
     return " · ".join(parts)

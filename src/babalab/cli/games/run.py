@@ -25,7 +25,7 @@ from babalab.cli.ui.arguments import (
     Workers,
 )
 from babalab.cli.ui.blame import blame
-from babalab.cli.ui.console import err, out
+from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
@@ -142,7 +142,7 @@ def run_games(
         emit_json({**progress.summarize_plan(plan, results, failed), "results": shown})
         return
     progress.complain_of_failures(failed, "--json tells them all")
-    print_table(tabulate_rows(rows, out.width if out.is_terminal else None))
+    print_table(tabulate_rows(rows))
 
 
 def _check_log(log: Path | None) -> None:

@@ -10,7 +10,14 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import format_size, pluralize
-from babalab.cli.games.arguments import GameSource, Ticks, choose_level, find_game
+from babalab.cli.games.arguments import (
+    FormerLevel,
+    GameSource,
+    LevelSource,
+    Ticks,
+    choose_level,
+    find_game,
+)
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
@@ -20,7 +27,7 @@ from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
@@ -33,9 +40,8 @@ FORMATS = (".png", ".gif", ".txt")
 
 def show_game(
     game: GameSource,
-    level: Annotated[
-        str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
-    ] = "1",
+    level: LevelSource = None,
+    same_level: FormerLevel = None,
     moves: Annotated[
         str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
     ] = None,
@@ -71,9 +77,9 @@ def show_game(
         raise BabalabError("give either --moves or --agent, not both")
     kind = find_game(game)
     with blame(game):
-        shown = kind(choose_level(kind, level))
+        shown = kind(choose_level(kind, same_level or level))
         if output is not None:
-            _check_output(output, shown)
+            _check_output(output)
         states = [shown.start(derive_stream(seed, "game"))]
         finished = True
         if moves is not None:
@@ -90,15 +96,9 @@ def show_game(
         raise typer.Exit(ExitCode.INTERRUPTED)
 
 
-def _check_output(output: Path, game: Game[Any]) -> None:
-    suffix = output.suffix.lower()
-    if suffix not in FORMATS:
+def _check_output(output: Path) -> None:
+    if output.suffix.lower() not in FORMATS:
         raise BabalabError(f"{output}: the name must end in .png, .gif or .txt")
-    if suffix != ".txt" and not isinstance(game, VgdlGame):
-        raise BabalabError(
-            f"{output}: {game.name} is drawn as text only; let the name end in .txt"
-            + (", or use 'babalab render'" if game.name == "baba" else "")
-        )
     check_writable(output)
 
 
@@ -155,14 +155,14 @@ def _write(
     *,
     legend: bool,
 ) -> None:
-    from babalab.games.vgdl.pictures import save_gif, save_png
+    from babalab.games.drawing import save_gif, save_png
 
     try:
-        if not isinstance(game, VgdlGame) or output.suffix.lower() == ".txt":
+        if output.suffix.lower() == ".txt":
             text = _as_text(game, states[-1], legend=legend)
             output.write_text(f"{text}\n", encoding="utf-8")
         elif output.suffix.lower() == ".png":
-            save_png(game, states[-1], output, scale, legend=legend)
+            save_png(game, states[-1], output, scale, legend=legend, before=states[:-1])
         else:
             save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
     except OSError as error:

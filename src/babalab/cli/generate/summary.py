@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Column, Table
-
 from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.generate.map_text import describe_misses
+from babalab.cli.ui.columns import numbers, texts
 from babalab.cli.ui.console import err
-from babalab.cli.ui.tables import make_table, numbers
+from babalab.cli.ui.tables import Table, make_table, print_table
 from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
         err.print(Text(f"without a map: {maker.failed}{nearest}"))
     table = maker.searches.problem.tabulate(maker.maps) if maker.maps else None
     if table is not None:
-        err.print(draw_table(table))
+        print_table(draw_table(table), err)
     if maker.repeated:
         err.print(Text(f"left out, as equal or mirror images: {maker.repeated}"))
     if written:
@@ -44,11 +43,7 @@ def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
 def draw_table(table: MapTable) -> Table:
     """Draw a problem's table; columns in which every cell begins with a digit are numbers."""
     columns = [
-        numbers(heading)
-        if all(cell[:1].isdigit() for cell in cells)
-        else Column(heading, overflow="fold")
+        numbers(heading) if all(cell[:1].isdigit() for cell in cells) else texts(heading)
         for heading, *cells in zip(table.columns, *table.rows, strict=True)
     ]
-    drawn = make_table(*columns, rows=table.rows)
-    drawn.caption = table.footnote or None
-    return drawn
+    return make_table(*columns, rows=table.rows, caption=table.footnote)

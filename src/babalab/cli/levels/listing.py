@@ -8,25 +8,29 @@ from itertools import chain
 from typing import Annotated, Any
 
 from rich.cells import cell_len
-from rich.table import Column
 
 from babalab.base.visible import make_one_line
 from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.columns import Kind, names, numbers, texts
 from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json, emit_json_list
-from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.tables import add_row, make_table, print_table
+from babalab.cli.ui.wrapping import print_wrapped
 from babalab.game.level import Level
 from babalab.levels import load_levels, packs
 from babalab.levels.address import find_plain_file
 from babalab.levels.formats import stream_levels
 
-HEADINGS = ("id", "name", "size", "class", "moves", "mechanics")
-NUMBERS = ("size", "class", "moves")
-TEXTS = ("name", "mechanics")
-"""The columns of a list that are aligned to the right, and those that may be wrapped."""
-
+COLUMNS = {
+    "id": names("id"),
+    "name": texts("name", priority=2),
+    "size": numbers("size", priority=4),
+    "class": numbers("class", priority=1),
+    "moves": numbers("moves", priority=3),
+    "mechanics": texts("mechanics", priority=5),
+}
 
 MOST_IN_A_TABLE = 5000
 """The number of levels up to which a list is laid out as a whole, which takes a while."""
@@ -56,11 +60,11 @@ def list_levels(
         return
     cells = (_list_cells(level, number) for number, level in rows)
     if shape.count <= MOST_IN_A_TABLE:
-        columns = map(_make_column, shape.headings)
+        columns = [COLUMNS[each] for each in shape.headings]
         body = [[each[heading] for heading in shape.headings] for each in cells]
         print_table(make_table(*columns, rows=body))
         return
-    for some in chain([dict(zip(HEADINGS, HEADINGS, strict=True))], cells):
+    for some in chain([{each: each for each in COLUMNS}], cells):
         emit(f"{shape.format_line(some)}\n")
 
 
@@ -80,7 +84,7 @@ class _Shape:
             for heading, cell in _list_cells(level, count).items():
                 if cell and cell_len(make_one_line(cell)) > widths.get(heading, 0):
                     widths[heading] = cell_len(make_one_line(cell))
-        headings = [heading for heading in HEADINGS if heading in widths]
+        headings = [heading for heading in COLUMNS if heading in widths]
         return cls(headings, {each: max(len(each), widths[each]) for each in headings}, count)
 
     def format_line(self, cells: Mapping[str, str]) -> str:
@@ -89,7 +93,8 @@ class _Shape:
         for heading, width in self.widths.items():
             cell = make_one_line(cells[heading])
             room = " " * (width - cell_len(cell))
-            shown.append(room + cell if heading in NUMBERS else cell + room)
+            is_number = COLUMNS[heading].kind is Kind.NUMBER
+            shown.append(room + cell if is_number else cell + room)
         return "  ".join(shown).rstrip()
 
 
@@ -102,12 +107,6 @@ def _list_cells(level: Level, number: int) -> dict[str, str]:
         "moves": str(len(level.solution) or ""),
         "mechanics": " ".join(level.mechanics),
     }
-
-
-def _make_column(heading: str) -> str | Column:
-    if heading in TEXTS:
-        return heading
-    return numbers(heading) if heading in NUMBERS else names(heading)
 
 
 def _list_packs(as_json: bool) -> None:
@@ -124,7 +123,12 @@ def _list_packs(as_json: bool) -> None:
             ]
         )
         return
-    table = make_table("pack", numbers("levels"), "classes", "")
+    table = make_table(
+        names("pack"),
+        numbers("levels", priority=2),
+        names("classes", priority=3),
+        texts(priority=1, called="what it is"),
+    )
     for pack in packs():
         classes = sorted({level.difficulty for level in pack.levels if level.difficulty})
         add_row(
@@ -135,7 +139,8 @@ def _list_packs(as_json: bool) -> None:
             pack.description,
         )
     print_table(table)
-    out.print("\nlist one with 'babalab levels list PACK', play with 'babalab play PACK/ID'")
+    out.print()
+    print_wrapped("list one with 'babalab levels list PACK', play with 'babalab play PACK/ID'")
 
 
 def _describe(level: Level, number: int) -> dict[str, Any]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
-from rich.table import Table
+from rich.console import Group, RenderableType
 
 from babalab.base.statistics import mean
 from babalab.base.wording import abbreviate
-from babalab.cli.ui.live import Refresh, draw_bar, format_time_left, show_live
+from babalab.cli.ui.columns import names
+from babalab.cli.ui.live import Refresh, draw_bar_as_text, format_time_left, show_live
+from babalab.cli.ui.tables import add_row, make_table
 from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
@@ -56,16 +57,16 @@ class TrainingsWatcher:
         return [each is None or each.steps < each.total for each in self.last.values()]
 
     def __rich__(self) -> RenderableType:
-        table = Table.grid(padding=(0, 1))
+        table = make_table(names(), names(priority=1), names(), header=False, elsewhere=None)
         for planned, report in self.last.items():
             done = 0 if report is None else report.steps
-            table.add_row(
-                Text(_describe_training(planned)),
-                draw_bar(done, planned.recipe.steps),
-                Text("waiting" if report is None else _describe_report(report)),
+            add_row(
+                table,
+                _describe_training(planned),
+                draw_bar_as_text(done, planned.recipe.steps),
+                "waiting" if report is None else _describe_report(report),
             )
-        table.add_row(Text(format_time_left(self.seconds_left), style="dim"))
-        return table
+        return Group(table, Text(format_time_left(self.seconds_left), style="dim"))
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.cli.ui.text import Text
 from babalab.game.certificate import Certificate, RefutedError, check
 from babalab.game.state import State
@@ -112,7 +113,7 @@ def _tell(start: State, result: Result) -> None:
     elif result.solution is not None:
         emit(result.solution + "\n")
     err.print(make_headline(start, result))
-    err.print(tabulate_statistics(result))
+    print_table(tabulate_statistics(result), err)
 
 
 def _write(path: str, certificate: Certificate) -> None:

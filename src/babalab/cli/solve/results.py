@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rich.console import RenderableType
-from rich.table import Column, Table
 
 from babalab.agents import Result, Verdict
 from babalab.base.wording import format_size, pluralize
+from babalab.cli.ui.columns import numbers, texts
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.tables import make_table, numbers
+from babalab.cli.ui.tables import Table, make_table
 from babalab.cli.ui.text import Text
 from babalab.game.state import State
 
@@ -73,4 +73,4 @@ def tabulate_statistics(result: Result) -> Table:
         "memory": format_size(result.peak_memory),
         **{name: f"{count:,}" for name, count in result.statistics.items() if count},
     }
-    return make_table(Column(style="dim"), numbers(), rows=rows.items(), header=False)
+    return make_table(texts(style="dim"), numbers(), rows=rows.items(), header=False)

@@ -10,7 +10,7 @@ from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
-from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.tables import print_grid
 from babalab.cli.ui.text import Text
 from babalab.game.drawing import draw_legend
 from babalab.game.state import State
@@ -53,7 +53,7 @@ def show(
         out.print(Text(str(problem), style="yellow"))
     if with_legend:
         out.print()
-        print_table(draw_legend(colour=out.color_system is not None))
+        print_grid(draw_legend(colour=out.color_system is not None))
 
 
 def describe(state: State) -> dict[str, Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
-from rich.table import Column
-
 from babalab.agents import Result
-from babalab.cli.ui.tables import add_row, make_table, numbers
+from babalab.cli.ui.columns import numbers, texts
+from babalab.cli.ui.console import Console
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.game.action import Action
 from babalab.game.difficulty import Difficulty, rate
@@ -64,8 +63,8 @@ def print_story(told: RatedStory, console: Console) -> None:
         return
     console.print()
     console.print(Text(str(difficulty), style="bold"))
-    table = make_table(Column(style="dim"), numbers(), numbers(), header=False)
+    table = make_table(texts(style="dim"), numbers(), numbers(), header=False)
     for part in difficulty.parts:
         value = f"{part.value:.2f}".rstrip("0").rstrip(".")
         add_row(table, MEANINGS[part.name], value, f"{part.points:.1f} of {part.most:.1f}")
-    console.print(table)
+    print_table(table, console)

@@ -13,11 +13,12 @@ from babalab.bench.engine import measure_engine
 from babalab.bench.report import Report
 from babalab.bench.signature import compute_signature, play_natively
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.columns import names, numbers, texts
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
-from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.game.level import Level
 from babalab.levels import AddressError, FileError, handmade_packs, load_levels
 from babalab.levels.files import write_text
@@ -110,7 +111,7 @@ def bench(
         emit_json(report.as_json())
         return
     title = f"{pluralize(len(found), 'level')} of {name}" if found else None
-    table = make_table("", numbers("figure"), "", title=title)
+    table = make_table(texts(), numbers("figure"), names(), title=title)
     for measurement in report.measurements:
         digits = 1 if measurement.unit in SMALL_UNITS else 0
         add_row(table, measurement.title, f"{measurement.value:,.{digits}f}", measurement.unit)

@@ -20,6 +20,7 @@ from babalab.base.version import __version__
 from babalab.base.wording import format_size, pluralize
 from babalab.bench.signature import make_frozen_plays, play_natively
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.columns import names, texts
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.streams import emit_json
@@ -53,11 +54,8 @@ def doctor(as_json: AsJson = False) -> None:
         emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])
     else:
         marks = {True: ("ok", "green"), False: ("BAD", "bold red"), None: ("", "")}
-        rows = (
-            (Text(*marks[each.fine]), each.name, Text(each.detail, overflow="fold"))
-            for each in findings
-        )
-        print_table(make_table("", "", "", rows=rows, header=False))
+        rows = ((Text(*marks[each.fine]), each.name, each.detail) for each in findings)
+        print_table(make_table(names(), names(), texts(), rows=rows, header=False))
     sick = any(finding.fine is False for finding in findings)
     raise typer.Exit(ExitCode.NO if sick else ExitCode.YES)
 

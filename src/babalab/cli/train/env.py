@@ -10,13 +10,15 @@ import typer
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.columns import names, numbers, texts
+from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.lazy_commands import make_group
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
-from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
@@ -67,11 +69,12 @@ def bench_environments(
         return
     title = f"{pluralize(len(found), 'level')} of {name}, one thread"
     table = make_table(
-        "environment",
-        "observation",
-        "masks",
-        "observations are",
-        *map(numbers, ("steps/s", "times plain")),
+        texts("environment"),
+        names("observation", priority=2),
+        names("masks", priority=3),
+        names("observations are", priority=4),
+        numbers("steps/s"),
+        numbers("times plain", priority=1),
         title=title,
     )
     for case, rate, ratio in report.speeds:
@@ -106,7 +109,7 @@ def list_environments(as_json: AsJson = False) -> None:
             }
         )
         return
-    for headings, rows in (
+    tables = (
         (("observation", "holds"), [(each.name, each.holds) for each in OBSERVATIONS.values()]),
         (("reward", "is"), [(each.name, each.meaning) for each in NAMED.values()]),
         (("part of rewards", "is"), [(each.name, each.meaning) for each in PARTS.values()]),
@@ -114,8 +117,11 @@ def list_environments(as_json: AsJson = False) -> None:
             ("game (babalab/Game-v0)", "can be observed as"),
             [(name, ", ".join(kinds)) for name, kinds in shown.items()],
         ),
-    ):
-        print_table(make_table(*headings, rows=rows))
+    )
+    for place, ((name, meaning), rows) in enumerate(tables):
+        if place:
+            out.print()
+        print_table(make_table(names(name), texts(meaning), rows=rows))
 
 
 env_group = make_group(app, __package__, {})

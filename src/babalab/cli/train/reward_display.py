@@ -6,15 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.table import Column, Table
+import rich.table
+from rich.console import Group
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.boards import draw_board, print_board
+from babalab.cli.ui.columns import Column, names, numbers
 from babalab.cli.ui.console import out
-from babalab.cli.ui.tables import make_table, measure_width, numbers, print_table
+from babalab.cli.ui.tables import (
+    Table,
+    add_row,
+    make_table,
+    measure_width,
+    print_grid,
+    print_table,
+)
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL
+from babalab.cli.ui.wrapping import print_wrapped
 from babalab.game.state import State
 from babalab.learning.rewards import Inspection
 
@@ -81,7 +90,7 @@ def print_play(play: InspectedPlay, boards: str | None) -> None:
     for seen in play.seen:
         if silent := [label for label in seen.labels if not _gives_any(seen, label)]:
             of = f" of {seen.reward}" if len(play.seen) > 1 else ""
-            out.print(Text(f"nothing{of} came from {', '.join(silent)}", style="dim"))
+            print_wrapped(Text(f"nothing{of} came from {', '.join(silent)}", style="dim"))
 
 
 # ---------------------------------------------------------------- tables
@@ -101,13 +110,13 @@ def _make_parts_tables(seen: Inspection) -> list[Table]:
 
 def _make_parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
     """Return a table of some parts of each step; in the last table the sums too."""
-    table = _make_steps_table(str(seen.reward))
-    columns: list[list[float]] = []
+    columns: list[Column] = []
+    shown: list[list[float]] = []
 
     def add(header: str, values: list[float], style: str = "", footer: float | None = None) -> None:
-        columns.append(values)
         below = "" if footer is None else format_number(footer, values)
-        table.add_column(header, justify="right", style=style, footer=below)
+        columns.append(numbers(header, style, footer=below))
+        shown.append(values)
 
     for label in labels:
         values = [step.parts[label] for step in seen.steps]
@@ -116,31 +125,32 @@ def _make_parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Ta
     if last:
         add("total", [step.total for step in seen.steps], "bold", seen.total)
         add("running", [step.running for step in seen.steps])
-    for place, step in enumerate(seen.steps):
-        cells = [format_number(values[place], values) for values in columns]
-        table.add_row(str(step.number), step.action.letter, *cells)
-    return table
-
-
-def _make_steps_table(title: str) -> Table:
-    table = make_table(
-        numbers("step", "dim"), Column("move", footer="sum"), title=title, title_style="bold cyan"
-    )
-    table.show_footer = True
-    return table
+    return _make_steps_table(str(seen.reward), seen, columns, shown)
 
 
 def _make_comparison(play: InspectedPlay) -> Table:
     """Return a table of the totals of all rewards side by side."""
-    table = _make_steps_table("all of them")
     totals = [[step.total for step in seen.steps] for seen in play.seen]
-    for seen, values in zip(play.seen, totals, strict=True):
-        table.add_column(
-            str(seen.reward), justify="right", footer=format_number(seen.total, values)
-        )
-    for place, move in enumerate(play.moves):
-        cells = [format_number(values[place], values) for values in totals]
-        table.add_row(str(place + 1), move, *cells)
+    columns = [
+        numbers(str(seen.reward), footer=format_number(seen.total, values))
+        for seen, values in zip(play.seen, totals, strict=True)
+    ]
+    return _make_steps_table("all of them", play.seen[0], columns, totals)
+
+
+def _make_steps_table(
+    title: str, seen: Inspection, columns: Sequence[Column], values: Sequence[list[float]]
+) -> Table:
+    table = make_table(
+        numbers("step", "dim"),
+        names("move", footer="sum"),
+        *columns,
+        title=title,
+        title_style="bold cyan",
+    )
+    for place, step in enumerate(seen.steps):
+        cells = [format_number(each[place], each) for each in values]
+        add_row(table, str(step.number), step.action.letter, *cells)
     return table
 
 
@@ -160,44 +170,42 @@ def format_number(value: float, column: Sequence[float]) -> Text:
 # ---------------------------------------------------------------- boards
 
 
-def _print_beside(tables: Sequence[RenderableType], state: State | None) -> None:
+def _print_beside(tables: Sequence[Table], state: State | None) -> None:
     """Print tables, with a board to their right where that fits, or else above them."""
-    together = Group(*tables)
     if state is None:
-        _print(together)
+        _print(tables)
         return
+    together = Group(*tables)
     wanted = measure_width(together) + GAP + COLUMNS_PER_CELL * state.level.width
     if out.is_terminal and wanted > out.width:
         print_board(state)
-        _print(together)
+        _print(tables)
         return
-    grid = Table.grid(padding=(0, GAP))
+    grid = rich.table.Table.grid(padding=(0, GAP))
     grid.add_row(together, draw_board(state.scene()))
-    print_table(grid)
+    print_grid(grid)
 
 
-def _print(what: RenderableType) -> None:
-    grid = Table.grid()
-    grid.add_row(what)
-    print_table(grid)
+def _print(tables: Sequence[Table]) -> None:
+    for table in tables:
+        print_table(table)
 
 
 def _print_each(play: InspectedPlay) -> None:
     """Print the board after each step, with the rewards of the step beside it."""
-    _print_board_and(play.states[0], Text("at the start", style="dim"))
+    _print_board_and(play.states[0], [make_table(title="at the start", title_style="dim")])
     for place, state in enumerate(play.states[1:]):
-        _print_board_and(state, *(_make_step_table(seen, place) for seen in play.seen))
+        _print_board_and(state, [_make_step_table(seen, place) for seen in play.seen])
 
 
-def _print_board_and(state: State, *beside: RenderableType) -> None:
+def _print_board_and(state: State, tables: Sequence[Table]) -> None:
     if out.is_terminal and COLUMNS_PER_CELL * state.level.width + 40 > out.width:
         print_board(state)
-        for each in beside:
-            _print(each)
+        _print(tables)
         return
-    grid = Table.grid(padding=(0, GAP))
-    grid.add_row(draw_board(state.scene()), Group(*beside))
-    print_table(grid)
+    grid = rich.table.Table.grid(padding=(0, GAP))
+    grid.add_row(draw_board(state.scene()), Group(*tables))
+    print_grid(grid)
     out.print()
 
 
@@ -206,7 +214,7 @@ def _make_step_table(seen: Inspection, place: int) -> Table:
     title = f"step {step.number}, {step.action.letter}: {seen.reward}"
     rows = [(label, format_number(given, [given])) for label, given in step.parts.items() if given]
     return make_table(
-        "",
+        names(),
         numbers(),
         rows=[
             *rows,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from babalab.agents import agents
 from babalab.base.wording import format_size
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.columns import names, texts
 from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
@@ -58,7 +59,7 @@ def show_trained(
         (name, f"{value:g}" if isinstance(value, float) else str(value))
         for name, value in asdict(file.recipe).items()
     )
-    print_table(make_table("field", "value", rows=rows))
+    print_table(make_table(names("field"), texts("value"), rows=rows))
 
 
 def _find(where: str) -> WeightsFile:

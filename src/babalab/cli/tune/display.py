@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 
 from babalab.base.wording import pluralize
+from babalab.cli.ui.columns import names, numbers, texts
 from babalab.cli.ui.console import complain, out, warn
 from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left
 from babalab.cli.ui.progress import show_progress
-from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.tables import Table, add_row, make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 
@@ -154,7 +154,7 @@ def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
     return make_table(
         names("parameter"),
         numbers("value"),
-        names("range"),
+        texts("range", priority=1),
         rows=(
             (each["name"], describe_value(chosen.point[each["name"]]), describe_dimension(each))
             for each in tuning.space.as_json()
@@ -165,8 +165,13 @@ def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
 def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
     """Tabulate the Pareto front, the member with the most solved first."""
     objectives = list(chosen.objectives)
-    headings = ("evaluation", *objectives, "solved", "fitness")
-    table = make_table("", *(numbers(Text(heading)) for heading in headings))
+    table = make_table(
+        names(),
+        numbers("evaluation"),
+        *(numbers(Text(each), priority=place) for place, each in enumerate(objectives, start=2)),
+        numbers("solved"),
+        numbers("fitness", priority=1),
+    )
     for each in sorted(front, key=lambda each: (-each.solved, -each.fitness)):
         add_row(
             table,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from babalab.cli.ui.arguments import AsJson, StoreAddress
+from babalab.cli.ui.columns import names, numbers
 from babalab.cli.ui.console import err
 from babalab.cli.ui.streams import emit_json
-from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.cli.ui.text import Text
 
 
@@ -30,8 +31,14 @@ def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
         err.print(Text("no tuning runs; 'babalab tune' makes some"))
         return
     table = make_table(
-        *map(names, ("name", "agent", "optimiser", "levels", "begun")),
-        *map(numbers, ("evaluations", "solved", "fitness")),
+        names("name"),
+        names("agent", priority=2, shared="agent {}"),
+        names("optimiser", priority=4, shared="optimiser {}"),
+        names("levels", priority=3, shared="levels {}"),
+        names("begun", priority=6),
+        numbers("evaluations", priority=1),
+        numbers("solved"),
+        numbers("fitness", priority=5),
     )
     for run, chosen in found:
         settings = run.settings

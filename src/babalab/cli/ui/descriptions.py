@@ -6,10 +6,11 @@ import inspect
 from collections.abc import Iterable
 from typing import Any
 
-from rich.table import Table
-
 from babalab.base.parameters import Parameter, parameters_of
-from babalab.cli.ui.tables import add_row, make_table
+from babalab.cli.ui.columns import names, texts
+from babalab.cli.ui.console import out
+from babalab.cli.ui.tables import ELSEWHERE, Table, add_row, make_table
+from babalab.cli.ui.wrapping import print_wrapped
 
 
 def describe(kind: type[Any]) -> str:
@@ -22,12 +23,22 @@ def summarize(kind: type[Any]) -> str:
     return describe(kind).partition("\n")[0].replace("`", "")
 
 
-def list_kinds(heading: str, kinds: Iterable[type[Any]]) -> Table:
+def print_description(kind: type[Any]) -> None:
+    """Print the docstring of a class; on a terminal its paragraphs are as wide as that."""
+    for paragraph in describe(kind).split("\n\n"):
+        is_prose = not any(line[:1] in " -*" for line in paragraph.splitlines())
+        joined = " ".join(paragraph.splitlines())
+        print_wrapped(joined if out.is_terminal and is_prose else paragraph)
+        out.print()
+
+
+def list_kinds(heading: str, kinds: Iterable[type[Any]], elsewhere: str = ELSEWHERE) -> Table:
     """Return a table with a line for each class: its name, its parameters, and what it is."""
     return make_table(
-        heading,
-        "parameters",
-        "",
+        names(heading),
+        texts("parameters", priority=2),
+        texts(priority=1, called="what it is"),
+        elsewhere=elsewhere,
         rows=(
             (kind.name, " ".join(each.name for each in parameters_of(kind)), summarize(kind))
             for kind in kinds
@@ -35,9 +46,16 @@ def list_kinds(heading: str, kinds: Iterable[type[Any]]) -> Table:
     )
 
 
-def list_parameters(kind: type[Any], *, online: bool = False) -> Table:
+def list_parameters(kind: type[Any], *, online: bool = False, elsewhere: str = ELSEWHERE) -> Table:
     """Return a table of the parameters of a class; `online` tells what is tuned while playing."""
-    table = make_table("parameter", "default", "range", *(["tuned while playing"] * online), "")
+    table = make_table(
+        names("parameter"),
+        names("default", priority=1),
+        texts("range", priority=3),
+        *([texts("tuned while playing", priority=4)] * online),
+        texts(priority=2, called="what it is"),
+        elsewhere=elsewhere,
+    )
     for each in parameters_of(kind):
         tuned = [", ".join(map(format_value, each.online))] * online
         add_row(table, each.name, format_value(each.default), each.range, *tuned, each.help)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+import rich.text
 from rich.console import ConsoleRenderable, RenderableType, RichCast
 from rich.live import Live
 from rich.progress_bar import ProgressBar
@@ -117,6 +118,15 @@ class ProgressLine:
 def draw_bar(done: float, total: float) -> ProgressBar:
     """Return a bar that shows the progress."""
     return ProgressBar(total=max(1, total), completed=done, width=BAR_WIDTH)
+
+
+def draw_bar_as_text(done: float, total: float) -> rich.text.Text:
+    """Return a bar as text, for a cell of a table."""
+    drawn = err.render(draw_bar(done, total), err.options.update(width=BAR_WIDTH))
+    text = Text.assemble(*((each.text, each.style or "") for each in drawn))
+    # Without colours, what is to do is not drawn.
+    text.pad_right(BAR_WIDTH - text.cell_len)
+    return text
 
 
 def draw_beside_bar(bar: RenderableType, words: str) -> Table:

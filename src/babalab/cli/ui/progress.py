@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import typer
 from rich.console import Group, RenderableType
-from rich.table import Table
 
 from babalab.base.wording import pluralize
+from babalab.cli.ui.columns import names, numbers
 from babalab.cli.ui.console import complain, cut_list, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.live import draw_bar, format_time_left, show_live
+from babalab.cli.ui.live import draw_bar_as_text, format_time_left, show_live
+from babalab.cli.ui.tables import add_row, make_table
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
+from babalab.cli.ui.wrapping import print_wrapped
 
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Executor, Kind, Plan, Store
@@ -113,7 +115,7 @@ def announce_plan(plan: Plan[Any, Any, Any], *counts: str) -> None:
     """Announce the work to be done; `counts` describe it, such as ``2 agents``."""
     before = f", {plan.stored:,} stored before" if plan.stored else ""
     todo = pluralize(len(plan.todo), plan.study.kind.noun)
-    err.print(f"{', '.join(counts)}: {todo} to make{before}")
+    print_wrapped(f"{', '.join(counts)}: {todo} to make{before}", err)
 
 
 def summarize_plan(
@@ -197,13 +199,21 @@ class StudyDisplay:
         return " · ".join([*parts, format_time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
-        table = Table.grid(padding=(0, 1))
+        table = make_table(
+            names(),
+            names(priority=2),
+            numbers(style="dim", priority=1),
+            names(),
+            header=False,
+            elsewhere=None,
+        )
         for tally in self._fitting:
-            table.add_row(
-                Text(tally.agent),
-                draw_bar(tally.done, tally.todo),
-                Text(f"{tally.done}/{tally.todo}", style="dim"),
-                Text(tally.counts),
+            add_row(
+                table,
+                tally.agent,
+                draw_bar_as_text(tally.done, tally.todo),
+                f"{tally.done}/{tally.todo}",
+                tally.counts,
             )
         now = ", ".join(self._place(task) for task in self._executor.running)
         return Group(table, make_line(f"{format_time_left(self.seconds_left)}  {now}", "dim"))

@@ -18,12 +18,12 @@ from babalab.game.scene import Piece, Scene
 
 def draw_image(scene: Scene, scale: int = 2) -> Image.Image:
     """Draw a scene as an RGB image; `scale` says how many pixels wide a sprite's pixel gets."""
-    return image_of(_draw_board(scene), PALETTE, scale).convert("RGB")
+    return image_of(draw_pixels(scene), PALETTE, scale).convert("RGB")
 
 
 def png_bytes(scene: Scene, scale: int = 2) -> bytes:
     """Return the contents of a PNG file that shows the scene."""
-    return encode_png(_draw_board(scene), PALETTE, scale)
+    return encode_png(draw_pixels(scene), PALETTE, scale)
 
 
 def save_png(scene: Scene, path: str | PathLike[str], scale: int = 2) -> None:
@@ -44,7 +44,7 @@ def save_gif(
     Scenes in a row that look alike become one frame of their common length. GIF times are
     hundredths of a second, so times are rounded to these.
     """
-    boards = (_draw_board(scene) for scene in scenes)
+    boards = (draw_pixels(scene) for scene in scenes)
     save_frames(boards, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
 
 
@@ -58,8 +58,8 @@ def _draw_cell(pieces: tuple[Piece, ...]) -> Indices:
     return cell
 
 
-def _draw_board(scene: Scene) -> Indices:
-    """Return the whole scene in palette indices, a pixel of sprites per element."""
+def draw_pixels(scene: Scene) -> Indices:
+    """Draw a scene in palette indices, an element for every pixel of the sprites."""
     return np.concatenate(
         [np.concatenate([_draw_cell(pieces) for pieces in row], axis=1) for row in scene.cells]
     )

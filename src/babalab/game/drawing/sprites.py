@@ -22,6 +22,9 @@ SIDE: Final = 16
 MAX_SCALE: Final = 32
 """The most times pictures can be enlarged: the largest boards would not fit in memory beyond."""
 
+LONGEST_SIDE: Final = 640
+"""The longest side in pixels of a picture without a given scale, if possible."""
+
 Indices = npt.NDArray[np.uint8]
 """Palette indices by row and column."""
 
@@ -139,3 +142,8 @@ def check_scale(scale: int) -> None:
     """Raise `ValueError` unless pictures can be enlarged `scale` times."""
     if not isinstance(scale, int) or not 1 <= scale <= MAX_SCALE:
         raise ValueError(f"scale must be a whole number from 1 to {MAX_SCALE}, not {scale!r}")
+
+
+def fit_scale(longest: int) -> int:
+    """Return the scale at which a side of so many pixels gets about `LONGEST_SIDE`, or 1."""
+    return max(1, min(MAX_SCALE, LONGEST_SIDE // longest))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.errors import BabalabError
+from babalab.games.drawing.sheet import ENDING, check_sheet
 from babalab.games.errors import DescriptionError, GameError
 from babalab.games.game import GameLevel
 from babalab.games.vgdl.game import VgdlGame, vgdl_game
@@ -109,7 +110,7 @@ def diagnostics_of(error: BabalabError) -> list[Diagnostic]:
 
 
 def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
-    """Return warnings about a description, and everything wrong with its levels."""
+    """Return warnings about a description, and everything wrong with its levels and sprites."""
     found = list(game.description.warnings)
     for level in game.levels():
         try:
@@ -117,6 +118,7 @@ def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
         except BabalabError as error:
             found += diagnostics_of(error)
     found += _check_numbers(game)
+    found += check_sheet(game, [each.name for each in game.description.types])
     return found
 
 
@@ -221,6 +223,7 @@ def _list_names(folder: Path, prefix: str = "") -> list[Path]:
                 if entry.name.startswith(prefix)
                 and entry.name.endswith(SUFFIX)
                 and not entry.name.startswith(".")
+                and not _is_sheet(folder, entry.name)
             )
     except OSError as error:
         if not folder.exists():
@@ -228,6 +231,11 @@ def _list_names(folder: Path, prefix: str = "") -> list[Path]:
         if not folder.is_dir():
             raise GameError(f"{folder}: this is no folder") from error
         raise GameError(f"{folder}: can't be read: {error.strerror}") from error
+
+
+def _is_sheet(folder: Path, name: str) -> bool:
+    """Tell whether a file has the sprites of a game beside it."""
+    return name.endswith(ENDING) and (folder / f"{name.removesuffix(ENDING)}{SUFFIX}").is_file()
 
 
 def _explain_unreadable(error: BabalabError) -> str:

@@ -42,7 +42,7 @@ class TableXI(AgentTable):
 
     name = "table-xi"
     paper = PAPER_A
-    cost = "11,224 attempts, of up to 1,000,000 engine steps each"
+    cost = "11,468 attempts, of up to 1,000,000 engine steps each"
     table = TABLE_XI
 
     levels: str | None = declare_levels("biy246 if it is here, else full_biy")

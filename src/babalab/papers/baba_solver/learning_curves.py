@@ -76,6 +76,8 @@ def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
             "highest",
             "paper",
         ),
+        text_columns=2,
+        details=("trainings", "steps", "first", "lowest", "highest"),
         rows=[_format_row(band, rewards[band.label], published.get(band.label)) for band in bands],
         data={
             "levels": levels,

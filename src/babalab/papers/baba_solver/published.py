@@ -68,6 +68,7 @@ TABLE_XI = PublishedTable(
         PublishedRow("RL-d once", {}, "rl-d:episodes=1,greedy=false", seeded=True),
         PublishedRow("RL-0 once", {}, "rl-0:episodes=1,greedy=false", seeded=True),
         PublishedRow("RL ours", {}, "rl-strong", seeded=True),
+        PublishedRow("champion (ours)", {}, "champion"),
     ),
     notes=(
         "the authors' BFS never emptied its queue and visited pictures between levels: carry-over",

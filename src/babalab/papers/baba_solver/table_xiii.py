@@ -121,7 +121,11 @@ class Table13:
             title=f"{PAPER}, Table XIII",
             headings=(
                 "", "preset", "trainings", "one episode", "error", "lowest", "highest", "paper",
-                "diff", "trained on", "length", "paper", "greedy", "within budget",
+                "diff", "trained on", "length", "paper's length", "greedy", "within budget",
+            ),
+            details=(
+                "within budget", "greedy", "trained on", "length", "paper's length", "trainings",
+                "lowest", "highest", "error",
             ),
             rows=[
                 *(

@@ -41,6 +41,8 @@ def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
     return Exhibit(
         title=f"{PAPER}, section IV-A-4",
         headings=("", "", "text", "code", "code, filled", "paper"),
+        text_columns=2,
+        details=("code, filled", "code"),
         rows=_make_rows(found, program, filled),
         data={
             "states": found.states,

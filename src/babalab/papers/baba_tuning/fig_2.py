@@ -46,6 +46,7 @@ def make_fig_2(
             "paper",
             "solved at best",
         ),
+        details=("runs", "evaluations", "solved at best", "highest", "mean"),
         rows=[row for panel in panels for row in _make_rows(panel.bands, {**single, **multi})],
         data={
             "panels": [

@@ -52,6 +52,11 @@ def make_fig_3(
             ),
         ),
         rows=_make_rows(spreads),
+        details=[
+            f"({_LETTERS[panel]}) {column}"
+            for column in ("quartiles", "median")
+            for panel in spreads
+        ],
         data={
             "panels": {
                 titles[panel]: {

@@ -60,6 +60,8 @@ def make_folds(store: Store, levels: Sequence[Level]) -> Exhibit:
             "95 % interval",
         ),
         rows=rows,
+        prose_columns=(0,),
+        details=("95 % interval", *(f"fold {n} ({size})" for n, size in enumerate(sizes, start=1))),
         data={"levels": len(levels), "sizes": sizes, "solved": counts},
         notes=(
             f"each level with {COMPETITION.words}; level n of the set is in fold n mod 5",

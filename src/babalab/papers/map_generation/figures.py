@@ -109,11 +109,14 @@ def make_figure(figure: BarFigure, comparison: MapComparison, store: Store) -> E
     problems = list(dict.fromkeys(cell.method.problem for cell in cells))
     found = check_claims(figure.name, cells)
     columns = [f"{problem} {column}".strip() for problem in problems for column in figure.columns]
+    _, *further = figure.columns
     title = f"{figure.measured}, {comparison.words}"
     return Exhibit(
         title=f"{PAPER}, Fig. {figure.name[-1]}",
         headings=("", "", *columns),
         rows=_make_rows(cells, problems, figure.columns),
+        text_columns=2,
+        details=[f"{problem} {each}" for each in reversed(further) for problem in problems],
         data={
             **comparison.as_json(),
             "cells": [cell.as_json() for cell in cells],
@@ -139,6 +142,7 @@ def _tabulate_claims(found: Sequence[ClaimResult]) -> list[Exhibit]:
             data={},
             text_columns=4,
             prose_columns=(0, 1, 3),
+            details=("how it is tested",),
         )
     ]
 

@@ -41,6 +41,7 @@ def make_discounts(contests: Mapping[float, Contest], store: Store) -> Exhibit:
             *(heading for other in others for heading in (f"{other} less {first}", "differs")),
         ),
         rows=rows,
+        details=("differs", *(f"{other} less {first}" for other in others)),
         data={
             **contest_as_json(contest),
             "rates": {

@@ -42,6 +42,7 @@ def make_fig_c2(contest: Contest, store: Store) -> Exhibit:
         title=f"{PAPER}, Fig. 2, in {contest.configurations[0]}",
         headings=("", "operator", "value", *games),
         rows=rows,
+        text_columns=3,
         data=table.data,
         draw=lambda path: draw_shares(path, found, games, contest.tuners, space, title),
         notes=[

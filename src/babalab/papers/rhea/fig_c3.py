@@ -47,6 +47,7 @@ def make_fig_c3(contest: Contest, store: Store) -> Exhibit:
         title=f"{PAPER}, Fig. 3, {game} in {configuration}",
         headings=("", "plays", "operator", "value", "first tick", "middle", "last", "ticks"),
         rows=_make_rows(scores, counts, space),
+        details=("plays", "ticks", "middle"),
         data={
             **contest_as_json(contest),
             "game": game,

@@ -152,6 +152,10 @@ def make_table_c2(contest: Contest, store: Store) -> Exhibit:
             "", "configuration", "win rate", "± games", "± runs", *compared, *shown, "paper",
             *(("difference", "games that differ") if tested else ()),
         ),
+        details=(
+            *reversed(shown), *compared, *(("games that differ",) if tested else ()), "± runs",
+            "± games",
+        ),
         rows=[
             _format_row(line, shown, bool(compared)) + (_format_agreement(line) if tested else [])
             for line in found

@@ -111,6 +111,8 @@ def make_table_c3(contest: Contest, store: Store, found: Found | None = None) ->
             "paper's genetic",
         ),
         rows=rows,
+        text_columns=2,
+        details=("ticks", "share", "5-tuple", "H of all", *reversed(names)),
         data={
             **contest_as_json(contest),
             "parameters": {

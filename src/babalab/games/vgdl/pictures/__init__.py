@@ -1,9 +1,6 @@
-"""Pictures of games of VGDL: sprites are drawn by their class, colour and rules.
+"""Pictures of games of VGDL: their own sprites, or generic ones by class, colour and rules.
 
-`art` has our own pixel art, `looks` the drawing of each type, `colours` its colours.
+`image` draws states in palette indices, `art` has the generic pixel art, `looks` the drawing of
+each type, `colours` the colours; `text` and `terminal` are for terminals. `babalab.games.drawing`
+makes files of them.
 """
-
-from babalab.games.vgdl.pictures.image import draw_image, png_bytes, save_gif, save_png
-from babalab.games.vgdl.pictures.text import state_text
-
-__all__ = ["draw_image", "png_bytes", "save_gif", "save_png", "state_text"]

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
 from babalab.game.drawing.palette import COLOURS, GROUND_KEY, Colour
+from babalab.game.drawing.sprites import Indices
+from babalab.games.drawing.sheet import SHEET_PALETTE
 from babalab.games.vgdl.description import Description, SpriteType
 
 NAMED: Final[dict[str, Colour]] = {
@@ -76,8 +80,10 @@ def _mix(one: Colour, other: Colour, share: float) -> Colour:
 PALETTE: Final[tuple[Colour, ...]] = (
     *(_FACE if key == "f" else COLOURS[key] for key in FIXED),
     *(shade for body in NAMED.values() for shade in _make_shades(body)),
+    *SHEET_PALETTE[1:],
 )
-"""The colour of every index: the fixed ones, then the shades of each that has a name."""
+"""The colour of every index: the fixed ones, the shades of each that has a name, and those of the
+sprites that games bring along."""
 
 
 def index_of(key: str, colour: str) -> int:
@@ -89,6 +95,11 @@ def index_of(key: str, colour: str) -> int:
     if key in SHADES:
         return len(FIXED) + len(SHADES) * list(NAMED).index(colour) + SHADES.index(key)
     return FIXED.index(key)
+
+
+def to_palette(sprite: Indices) -> Indices:
+    """Return a sprite of a sheet in indices of `PALETTE`."""
+    return np.where(sprite == 0, 0, sprite + (len(PALETTE) - len(SHEET_PALETTE))).astype(np.uint8)
 
 
 @lru_cache(maxsize=64)
