@@ -199,7 +199,7 @@ class BabaSlots(Slots):
                 raise LearningError(
                     f"there is no level {wanted}; levels count from 0 to {len(self.levels) - 1}"
                 )
-            return self.levels[wanted]
+            return self.levels[int(wanted)]
         if not isinstance(wanted, str | PurePath):
             raise LearningError(
                 "options['level'] must be a level, its address, its map or its index, not "

@@ -113,8 +113,9 @@ class LevelTable:
 
     def has_own(self, changed: tuple[list[Level], list[Start]]) -> bool:
         """Return whether these are the levels and starts of the source, and maybe adopted ones."""
-        pairs = zip(changed, (self.source.levels, self.source.starts), strict=True)
-        return all(saved[: len(own)] == list(own) for saved, own in pairs)
+        levels, starts = changed
+        own_levels, own_starts = list(self.source.levels), list(self.source.starts)
+        return levels[: len(own_levels)] == own_levels and starts[: len(own_starts)] == own_starts
 
     def restore(
         self, changed: tuple[list[Level], list[Start]] | None, weights: Sequence[float]
