@@ -25,15 +25,6 @@ ROOMS = (
     "learning", "papers", "testing", "base", "execution",
 )  # fmt: skip
 """The rooms with something for users, in the order in which users need them."""
-TYPES = {
-    "<int range>": "INTEGER",
-    "<int>": "INTEGER",
-    "<float range>": "NUMBER",
-    "<float>": "NUMBER",
-    "<str>": "TEXT",
-    "<path>": "PATH",
-}
-"""The words for Typer's own names of types."""
 
 
 def write_reference(folder: Path) -> None:
@@ -190,7 +181,7 @@ def _describe_parameters(command: Any, context: typer.Context) -> Iterator[str]:
         record = parameter.get_help_record(context)
         if record is not None and parameter.name != "help":
             name, text = (" ".join(part.split()) for part in record)
-            yield f"`{_tidy_name(name)}`\n: {_mark_commands(_tidy_help(text))}\n"
+            yield f"`{name}`\n: {_mark_commands(_tidy_help(text))}\n"
 
 
 def _mark_commands(text: str) -> str:
@@ -198,21 +189,11 @@ def _mark_commands(text: str) -> str:
     return re.sub(r"'(babalab [^']*)'", r"`\1`", text)
 
 
-def _tidy_name(name: str) -> str:
-    """Return an option with a word for its type, or an argument without one."""
-    name, _, kind = name.partition(" <")
-    if not kind or not name.startswith("-"):
-        return name
-    return f"{name} {TYPES.get(f'<{kind}', kind.removesuffix('>'))}"
-
-
 def _tidy_help(text: str) -> str:
-    """Return a help text with Typer's remarks about defaults and ranges in plain words."""
+    """Return a help text with Typer's remarks about defaults in plain words."""
     found = re.fullmatch(r"(.*?) ?\[([^][]*)\]", text)
     if found is None:
         return text
     remarks = re.sub(r"default: \((.*)\)", r"default: \1", found[2])
     remarks = re.sub(r"env var: ", "environment variable: ", remarks)
-    remarks = re.sub(r"([\d.]+)<=x<=([\d.]+)", r"\1 to \2", remarks)
-    remarks = re.sub(r"x>=([\d.]+)", r"at least \1", remarks)
     return f"{found[1]} *({remarks})*"

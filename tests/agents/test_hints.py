@@ -7,7 +7,7 @@ import json
 import pytest
 
 from babalab import Level, State
-from babalab.agents import Agent, Dfs, Exhaustive, Verdict, hint
+from babalab.agents import Agent, Dfs, Exhaustive, Hint, Verdict, hint
 from babalab.base.budget import Budget
 from babalab.levels import handmade_packs, load_level
 from support.program import ENDLESS, MAP, UNSOLVABLE
@@ -50,6 +50,57 @@ def test_every_milestone_of_our_solutions_gets_a_sentence() -> None:
 def test_known_hints(state: str, sentence: str, moves: str) -> None:
     found = hint(State.parse(state))
     assert (found.sentence, found.moves) == (sentence, moves)
+
+
+def test_steps_tell_more_and_more() -> None:
+    for pack in handmade_packs():
+        for level in pack.levels:
+            state = level.start()
+            found: Hint | None = Hint(state, Verdict.SOLVED, level.solution)
+            while not state.won:
+                assert found is not None
+                aim, place, moves = found.steps
+                assert "row" not in aim, "that is the next step"
+                assert moves == f"The next moves: {spelled(found.moves)}."
+                assert place not in aim
+                # The sentence of `babalab hint` says no other aim than the first step.
+                assert found.sentence.startswith(aim.split(",")[0].rstrip("."))
+                state = state.play(found.moves)
+                found = found.follow(state)
+
+
+def spelled(moves: str) -> str:
+    """Moves in words, by letting each letter stand for its word first."""
+    words = {"u": "up", "d": "down", "l": "left", "r": "right", "s": "wait"}
+    parts: list[tuple[str, int]] = []
+    for letter in moves:
+        if parts and parts[-1][0] == words[letter]:
+            parts[-1] = (words[letter], parts[-1][1] + 1)
+        else:
+            parts.append((words[letter], 1))
+    return ", ".join(word if count == 1 else f"{word} {count}" for word, count in parts)
+
+
+def test_where_there_is_no_way_there_is_one_step() -> None:
+    for address in (UNSOLVABLE, f"{MAP}@rrr"):
+        found = hint(State.parse(address))
+        assert found.steps == (found.sentence,)
+
+
+def test_a_hint_follows_the_play_while_that_keeps_to_it() -> None:
+    level = trap()
+    found = hint(level.start())
+    assert found.solution is not None
+    for count in range(len(found.solution) + 1):
+        later = found.follow(level.play(found.solution[:count]))
+        assert later is not None
+        assert later.solution == found.solution[count:]
+        assert later.state.play(later.solution).won
+    assert found.follow(level.play("l")) is None
+    assert found.follow(State.parse(MAP)) is None
+    behind = found.follow(level.play("u"))
+    assert behind is not None
+    assert behind.follow(level.start()) is None, "a hint knows no way back"
 
 
 def test_following_hints_wins() -> None:

@@ -78,8 +78,9 @@ def test_the_version_needs_next_to_nothing() -> None:
     assert ours <= {
         "babalab", "babalab.base", "babalab.base.diagnostics", "babalab.base.errors",
         "babalab.base.lazy", "babalab.base.version", "babalab.base.visible", "babalab.cli",
-        "babalab.cli.commands", "babalab.cli.main", "babalab.cli.ui", "babalab.cli.ui.exit_codes",
-        "babalab.cli.ui.lazy_commands", "babalab.cli.ui.streams", "babalab.cli.ui.usage_errors",
+        "babalab.cli.commands", "babalab.cli.main", "babalab.cli.ui", "babalab.cli.ui.completion",
+        "babalab.cli.ui.exit_codes", "babalab.cli.ui.help_texts", "babalab.cli.ui.lazy_commands",
+        "babalab.cli.ui.streams", "babalab.cli.ui.usage_errors",
         "babalab.game", "babalab.game.errors",
     }  # fmt: skip
     assert not list_modules("--version") & {

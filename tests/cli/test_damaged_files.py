@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import typer
 
 from babalab.agents import Prover
 from babalab.arena import InThisProcess, Store
@@ -204,20 +205,27 @@ ARGUMENTS = {
     "evaluate": "--agents bfs --levels set.json", "tune": "random --vary length --levels set.json",
     "games run": "fireflies --agent random", "games show": "fireflies 1",
     "levels generate": "", "bench": "", "train ppo": "--levels set.json", "train env": "set.json",
-    "report": "out.html", "leaderboard": "", "compare": "bfs random", "games check": "",
+    "report": "out.html", "export": "out.csv", "leaderboard": "", "compare": "bfs random",
+    "games check": "",
 }  # fmt: skip
 """What else the commands with numbers need."""
 
 
 def list_numeric_options() -> Iterator[tuple[str, str]]:
-    """All options of all commands that take a number: each has a smallest one."""
+    """All options of all commands that take a number, as one can tell by what 7 becomes."""
     for name, command in load_commands(program()):
         below = load_commands(command) if hasattr(command, "commands") else [("", command)]
         for inner, each in below:
             path = f"{name} {inner}".strip()
+            context = typer.Context(each)
             for parameter in each.params:
-                owner = parameter if hasattr(parameter, "min") else getattr(parameter, "type", None)
-                if getattr(owner, "min", None) is not None or "--memory" in parameter.opts:
+                if parameter.is_flag if hasattr(parameter, "is_flag") else parameter.nargs != 1:
+                    continue
+                try:
+                    value = parameter.process_value(context, "7")
+                except Exception:
+                    continue
+                if isinstance(value, int | float):
                     yield path, max(parameter.opts, key=len)
 
 

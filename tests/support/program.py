@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import select
+import shutil
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,17 +42,32 @@ ENDLESS = "/".join(
 )
 """No search gets through this in a lifetime, and the dead end is none of those that are known."""
 
-PATIENCE = 120.0
+PATIENCE = 15.0
 """Seconds until a test gives up waiting for a process; other tests are at work beside it."""
 
 _ESCAPE = re.compile(rb"\x1b(\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>78])")
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what steers terminals, and with the changes."""
+    """This process's environment without what steers terminals, and with the changes.
+
+    Boards are text, and wins are kept where nobody's are.
+    """
     steering = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM", "COLORTERM", "BABALAB_DEBUG"}
     kept = {name: value for name, value in os.environ.items() if name not in steering}
-    return {**kept, "TERM": "xterm-256color", **changes}
+    ours = {
+        "TERM": "xterm-256color",
+        "BABALAB_GRAPHICS": "text",
+        "BABALAB_WINS": str(Path(_nobodys_folder(), "wins.db")),
+    }
+    return {**kept, **ours, **changes}
+
+
+@cache
+def _nobodys_folder() -> str:
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def is_running(process: int | str) -> bool:
@@ -141,6 +160,10 @@ class Terminal:
             assert time.monotonic() < deadline, f"{words!r} did not appear in {self.text!r}"
             assert self._read(0.2) or self.process.poll() is None, f"ended: {self.text!r}"
         self._read_up_to = found + len(words)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size."""
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def wait(self) -> int:
         """Wait for the end; the exit code."""

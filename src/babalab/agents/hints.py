@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Final
 
 from babalab.agents.agent import DEFAULT_AGENT, Agent, Watch, make_agent
 from babalab.agents.result import Result, Verdict
@@ -27,10 +29,13 @@ from babalab.game.events import (
     RuleBroken,
     RuleMade,
     Transformed,
+    Walked,
     Won,
 )
 from babalab.game.state import State
 from babalab.game.story import Chapter, Story, tell
+
+ALREADY_WON: Final = "This is already won."
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ class Hint:
     hopeless: bool = False
     """Whether the level is proved unsolvable from its start."""
 
-    @property
+    @cached_property
     def story(self) -> Story | None:
         """The story of the whole solution."""
         return None if self.solution is None else tell(self.state, self.solution)
@@ -65,7 +70,7 @@ class Hint:
         if self.solution is not None:
             story = self.story
             assert story is not None
-            return _advise(story.chapters[0]) if story.chapters else "This is already won."
+            return _advise(story.chapters[0]).sentence if story.chapters else ALREADY_WON
         if self.verdict is not Verdict.UNSOLVABLE:
             return f"No answer yet: the search is {self.verdict.value}."
         if self.hopeless:
@@ -74,6 +79,30 @@ class Hint:
             return "It can't be won from here; how far back it could be was not found in time."
         back = f"take back {'' if self.fewest else 'at most '}{pluralize(self.take_back, 'move')}"
         return f"It can't be won from here: {back}, and it can be again."
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The hint in sentences that tell more and more: the aim, the place, the next moves.
+
+        There is only one if there is no way to win from here, or none is known.
+        """
+        story = self.story
+        if story is None or not story.chapters:
+            return (self.sentence,)
+        advice = _advise(story.chapters[0])
+        return (advice.aim, advice.place, f"The next moves: {_spell_moves(self.moves)}.")
+
+    def follow(self, state: State) -> Hint | None:
+        """Return the hint for a later state of the same play, if that has kept to the solution."""
+        before, now = self.state.moves or "", state.moves or ""
+        made = now[len(before) :]
+        if self.state.level != state.level or not now.startswith(before):
+            return None
+        if not made:
+            return self
+        if self.solution is None or not self.solution.startswith(made):
+            return None
+        return Hint(state, self.verdict, self.solution[len(made) :])
 
     def as_json(self) -> dict[str, Any]:
         """Return the hint as a JSON object."""
@@ -197,7 +226,16 @@ def _count_common_moves(played: str, solution: str, since: int) -> int:
 # ---------------------------------------------------------------- in words
 
 
-def _advise(chapter: Chapter) -> str:
+@dataclass(frozen=True, slots=True)
+class _Advice:
+    """What to aim at, where, and both in one sentence."""
+
+    aim: str
+    place: str
+    sentence: str
+
+
+def _advise(chapter: Chapter) -> _Advice:
     """Turn a chapter of a solution into advice."""
     milestones = chapter.milestones
     made = [spell_rule(e.rule) for e in milestones if isinstance(e, RuleMade)]
@@ -206,21 +244,30 @@ def _advise(chapter: Chapter) -> str:
         aims = [f"break {join_words(broken)}"] if broken else []
         aims += [f"make {join_words(made)}"] if made else []
         text = join_words(aims)
-        return f"{text[0].upper()}{text[1:]}{_describe_push(chapter)}."
+        return _advise_push(f"{text[0].upper()}{text[1:]}", chapter)
     won = next((event for event in milestones if isinstance(event, Won)), None)
     if won is not None:
         return _advise_win(won, chapter)
     for event in milestones:
         match event:
             case Transformed(noun=noun, into=into):
-                return f"Turn {mention(1, noun)} into {mention(1, into)}."
+                aim = f"Turn {mention(1, noun)} into {mention(1, into)}"
+                return _Advice(f"{aim}.", f"Do it at {describe_cell(event.cell)}.", f"{aim}.")
             case Destroyed():
                 gone = Counter(e.noun for e in milestones if isinstance(e, Destroyed))
-                who = mention_all(gone)
-                return f"Sacrifice {who}{_describe_push(chapter)}."
+                return _advise_push(f"Sacrifice {mention_all(gone)}", chapter)
             case ControlChanged(after=after):
-                return f"Get control of {join_words(after)}."
-    return "Go on."
+                aim = f"Get control of {join_words(after)}"
+                return _Advice(f"{aim}.", _describe_last_place(chapter), f"{aim}.")
+    return _Advice("Go on.", _describe_last_place(chapter), "Go on.")
+
+
+def _advise_push(aim: str, chapter: Chapter) -> _Advice:
+    """Advise to reach an aim by the last push of a chapter."""
+    push = _describe_push(chapter)
+    if not push:
+        return _Advice(f"{aim}.", _describe_last_place(chapter), f"{aim}.")
+    return _Advice(f"{aim}.", f"{push[0].upper()}{push[1:]}.", f"{aim}: {push}.")
 
 
 def _describe_push(chapter: Chapter) -> str:
@@ -229,16 +276,41 @@ def _describe_push(chapter: Chapter) -> str:
     if not last:
         return ""
     if last[0].by_itself:
-        return f": let {last[0].by_noun} push {mention_pushed(last)}"
+        return f"let {last[0].by_noun} push {mention_pushed(last)}"
     where = f" to {describe_cell(last[0].target)}" if len(last) == 1 else ""
     action = chapter.steps[-1].action
     way = "" if action is Action.WAIT else f" {DIRECTIONS[action]}"
-    return f": push {mention_pushed(last)}{way}{where}"
+    return f"push {mention_pushed(last)}{way}{where}"
 
 
-def _advise_win(won: Won, chapter: Chapter) -> str:
+def _describe_last_place(chapter: Chapter) -> str:
+    """Say where the player is at the end of a chapter."""
+    steps = [event for step in chapter.steps for event in step.events if isinstance(event, Walked)]
+    return f"Go to {describe_cell(steps[-1].target)}." if steps else "Stay where you are and wait."
+
+
+def _advise_win(won: Won, chapter: Chapter) -> _Advice:
+    there = describe_cell(won.cell)
     if won.you == won.win:
-        return f"Make {won.you} both YOU and WIN."
+        aim = f"Make {won.you} both YOU and WIN."
+        return _Advice(aim, f"The {won.you} that wins is at {there}.", aim)
     if chapter.steps[-1].action is Action.WAIT:
-        return f"Wait for {won.you} and {won.win} to meet at {describe_cell(won.cell)}."
-    return f"Reach the {won.win} at {describe_cell(won.cell)}, which is WIN."
+        aim = f"Wait for {won.you} and {won.win} to meet"
+        return _Advice(f"{aim}.", f"They meet at {there}.", f"{aim} at {there}.")
+    aim = f"Reach the {won.win}"
+    return _Advice(
+        f"{aim}, which is WIN.",
+        f"The {won.win} to reach is at {there}.",
+        f"{aim} at {there}, which is WIN.",
+    )
+
+
+def _spell_moves(moves: str) -> str:
+    """Return moves in words.
+
+    >>> _spell_moves("rrrds")
+    'right 3, down, wait'
+    """
+    runs = [(Action.from_letter(letter), len(list(run))) for letter, run in groupby(moves)]
+    names = [(DIRECTIONS.get(action, "wait"), count) for action, count in runs]
+    return ", ".join(f"{name} {count}" if count > 1 else name for name, count in names)

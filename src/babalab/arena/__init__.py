@@ -38,7 +38,8 @@ if TYPE_CHECKING:
         add_levels,
         find_records,
     )
-    from babalab.arena.store import Store, default_store
+    from babalab.arena.store import Store
+    from babalab.arena.store_location import default_store
     from babalab.arena.study import JoinedStudy, Plan, Study, carry_out, make_plan
     from babalab.arena.task import Attempt, SingleTask, Task
     from babalab.base.budget import COMPETITION
@@ -107,7 +108,8 @@ __getattr__, __dir__ = import_lazily(
             "add_levels",
             "find_records",
         ),
-        ".store": ("Store", "default_store"),
+        ".store": ("Store",),
+        ".store_location": ("default_store",),
         ".study": ("JoinedStudy", "Plan", "Study", "carry_out", "make_plan"),
         ".task": ("Attempt", "SingleTask", "Task"),
         "babalab.base.budget": ("COMPETITION",),

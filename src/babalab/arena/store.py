@@ -6,14 +6,12 @@ of a kind has one row; adding it again changes nothing.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import platformdirs
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -38,23 +36,17 @@ from babalab.arena.schema import (
     version_of,
     with_referred,
 )
+from babalab.arena.store_location import default_store
 from babalab.arena.stored_values import check_types
 from babalab.arena.task import Attempt, Key, ResultT, TaskT
 from babalab.base.errors import BabalabError
 
-ENVIRONMENT_VARIABLE = "BABALAB_STORE"
 _DAMAGED = (
     ValueError, TypeError, LookupError, AttributeError, RecursionError, ArithmeticError,
 )  # fmt: skip
 """What reading a value of the wrong form raises."""
 PATIENCE = 30.0
 """Seconds to wait for another program that is writing."""
-
-
-def default_store() -> str:
-    """Return the default store: $BABALAB_STORE, else a file in the user's data folder."""
-    folder = Path(platformdirs.user_data_dir("babalab", appauthor=False))
-    return os.environ.get(ENVIRONMENT_VARIABLE) or str(folder / "results.db")
 
 
 class Store:

@@ -27,7 +27,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "play": (
             "solve.play:play",
-            "Play a level with the arrow keys: undo, restart, and hints when you are stuck.",
+            "Play the levels of a pack or file with the arrow keys: undo, hints, progress kept.",
         ),
         "check": (
             "solve.check:check",

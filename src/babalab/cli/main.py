@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from babalab.base.errors import BabalabError
 from babalab.base.version import __version__
 from babalab.cli.commands import PANELS
+from babalab.cli.ui import completion
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.lazy_commands import add_commands
 from babalab.cli.ui.streams import emit, prepare_streams, print_traceback_if_asked
@@ -100,4 +101,6 @@ def _complain(message: str) -> None:
 def run() -> NoReturn:
     """Run the program on the command line's arguments."""
     prepare_streams()
+    if completion.is_asked():
+        sys.exit(completion.answer(lambda: call(sys.argv[1:])))
     sys.exit(call(sys.argv[1:]))

@@ -16,11 +16,13 @@ from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.levels.address import (
+        LocatedSet,
         find_level,
         is_level_text,
         load_level,
         load_levels,
         load_state,
+        locate,
         split_moves,
     )
     from babalab.levels.errors import AddressError, FileError, FormatError
@@ -32,13 +34,17 @@ if TYPE_CHECKING:
     )
     from babalab.levels.shipped import Pack, handmade_packs, pack, packs
     from babalab.levels.validation import validate, validate_text
+    from babalab.levels.wins import Wins, WinsError
 
 __all__ = [
     "AddressError",
     "FileError",
     "Format",
     "FormatError",
+    "LocatedSet",
     "Pack",
+    "Wins",
+    "WinsError",
     "find_level",
     "format_levels",
     "handmade_packs",
@@ -46,6 +52,7 @@ __all__ = [
     "load_level",
     "load_levels",
     "load_state",
+    "locate",
     "pack",
     "packs",
     "read_levels",
@@ -59,16 +66,19 @@ __getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".address": (
+            "LocatedSet",
             "find_level",
             "is_level_text",
             "load_level",
             "load_levels",
             "load_state",
+            "locate",
             "split_moves",
         ),
         ".errors": ("AddressError", "FileError", "FormatError"),
         ".formats": ("Format", "format_levels", "read_levels", "write_levels"),
         ".shipped": ("Pack", "handmade_packs", "pack", "packs"),
+        ".wins": ("Wins", "WinsError"),
         ".validation": ("validate", "validate_text"),
     },
 )

@@ -47,6 +47,42 @@ class _Found:
     id: str | None = None
 
 
+@dataclass(frozen=True)
+class LocatedSet:
+    """A set of levels that an address leads to, and the levels' addresses."""
+
+    where: str
+    levels: Sequence[Level]
+    separator: str
+    first: int | None
+    """The number of the level that the address names, from 0; None if it names the whole set."""
+
+    def address_of(self, number: int) -> str:
+        """Return the address of a level of the set."""
+        if len(self.levels) == 1 and not self.levels[0].id:
+            return self.where
+        return f"{self.where}{self.separator}{self.levels[number].id or number + 1}"
+
+
+def locate(address: str | Path) -> LocatedSet:
+    """Return the set of an address, all of it where the address names one level of the set.
+
+    Raises as `load_level` does.
+
+    >>> found = locate("first-steps/across")
+    >>> found.first, found.address_of(1)
+    (0, 'first-steps/say-it')
+    """
+    found = _find(str(address))
+    if not found.levels:
+        raise AddressError(f"{found.where} holds no levels")
+    if found.id is None:
+        return LocatedSet(found.where, found.levels, found.separator, None)
+    level = find_level(found.levels, found.id, found.where)
+    number = next(n for n, each in enumerate(found.levels) if each is level)
+    return LocatedSet(found.where, found.levels, found.separator, number)
+
+
 def load_level(address: str | Path) -> Level:
     """Return the one level of an address.
 

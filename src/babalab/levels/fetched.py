@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
+from babalab.base.data_folder import user_data_folder
 from babalab.game.level import Level
 
 
@@ -60,7 +59,7 @@ PUBLISHED_SETS: Final = (
 
 def data_folder() -> Path:
     """Return the folder in which fetched sets are kept."""
-    return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "levels"
+    return user_data_folder() / "levels"
 
 
 def find_published_set(address: str) -> PublishedSet | None:

@@ -59,6 +59,11 @@ def pack(name: str) -> Pack:
     raise AddressError(unknown("pack", name, [each.name for each in packs()]))
 
 
+def pack_names() -> list[str]:
+    """Return the names of all packs, without reading them."""
+    return sorted(_find_files())
+
+
 def has_pack(name: str) -> bool:
     """Return whether there is a pack of this name."""
     return name in _find_files()

@@ -96,9 +96,17 @@ def test_failures_are_told(
     workers: str, levels: str, store: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     bad = write_agent(tmp_path, "Bad", "return Findings('lll')")
-    assert call(["evaluate", "--agent", bad, "--levels", levels, "--workers", workers]) == 0
-    assert "error: Bad failed on across, seed 0: 'lll' does not win" in capfd.readouterr().err
+    command = ["evaluate", "--agent", bad, "--levels", levels, "--workers", workers]
+    for made in (3, 0):  # the second time they are stored
+        assert call(command) == 1
+        complaints = capfd.readouterr().err
+        assert ("error: Bad failed on across, seed 0: 'lll' does not win" in complaints) == (
+            made > 0
+        )
+        assert complaints.endswith("error: every attempt failed\n")
     assert rows(store) == 3
+    assert call([*command, "--json"]) == 1
+    assert call([*command, "--agents", "bfs"]) == 0, "one that only fails to solve a level counts"
 
 
 def test_levels_that_are_there_twice(

@@ -108,10 +108,10 @@ def rows(store: Path) -> int:
         return 0
 
 
-def answer(capfd: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert call(["games", "run", *arguments, "--json"]) == 0
+def answer(capfd: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict[str, Any]:
+    assert call(["games", "run", *arguments, "--json"]) == code
     printed = capfd.readouterr()
-    assert printed.err == ""
+    assert printed.err == ("error: every play failed\n" if code else "")
     told: dict[str, Any] = json.loads(printed.out)
     return told
 
@@ -182,17 +182,18 @@ def test_the_standard_error(tmp_path: Path) -> None:
 
 def test_failures_are_told(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
     command = ["games", "run", "walk.py", "--agent", "lazy.py:Right", "--levels", "short,2"]
-    assert call([*command, "--runs", "1"]) == 0
+    assert call([*command, "--runs", "1"]) == 1
     printed = capfd.readouterr()
     assert "error: lazy failed on short, seed 0: ValueError: no idea (lazy.py:" in printed.err
+    assert printed.err.endswith("error: every play failed\n")
     heading, *table = (line.split() for line in printed.out.splitlines())
     assert heading[-1] == "failed"
     assert [line[-1] for line in table] == ["1", "1", "2"]
-    told = answer(capfd, *command[2:], "--runs", "2")
+    told = answer(capfd, *command[2:], "--runs", "2", code=1)
     failed = {(each["level"], each["seed"], each["agent"]) for each in told["failures"]}
     assert failed == {(level, seed, "lazy") for level in ("short", "long") for seed in (0, 1)}
     assert rows(store) == 4
-    assert call([*command, "--runs", "1"]) == 0
+    assert call([*command, "--runs", "1"]) == 1
     printed = capfd.readouterr()
     assert "0 plays to make, 2 stored before" in printed.err
     assert "error: lazy failed on short, seed 0: ValueError: no idea" in printed.err

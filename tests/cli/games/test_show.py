@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
@@ -178,3 +179,12 @@ def test_moves() -> None:
 def test_wrong_moves(text: str, words: str) -> None:
     with pytest.raises(GameError, match=words):
         parse_actions(text, ("wait", "use"))
+
+
+def test_json(tmp_path: Path) -> None:
+    game = written_yard(tmp_path)
+    plain = show(game, "1", "--moves", "right")
+    told = json.loads(show(game, "1", "--moves", "right", "--json").stdout)
+    assert told["picture"] == plain.stdout.rstrip("\n")
+    assert (told["ticks"], told["won"], told["lost"]) == (1, False, False)
+    assert "right" in told["actions"]

@@ -45,6 +45,27 @@ def test_maps_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.match(r"made 3 of 3 maps in \d searches, [\d,]+ evaluations", printed.err)
 
 
+def test_maps_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They take the place of the text, and are those that files get."""
+    file = tmp_path / "maps.txt"
+    assert generate(*EASY, "-n", "2", "-o", "-", "-o", str(file), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert ["\n".join(each["rows"]) for each in told["maps"]] == maps_in(file.read_text())
+    assert (told["wanted"], told["written"]) == (2, [str(file)])
+    assert generate("binary:width=3,height=3,path=99", "--evaluations", "9", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["maps"] == []
+
+
+def test_lists_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate("--list", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"problems", "algorithms", "representations"} == told.keys()
+    assert generate("binary", "--algorithm", "ga", "--list", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["problem"]["name"], told["algorithm"]["name"]) == ("binary", "ga")
+    assert {"width", "height", "path"} <= {each["name"] for each in told["problem"]["parameters"]}
+
+
 def test_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     texts = []
     for more in ((), (), ("--workers", "2"), ("--seed", "8")):
@@ -73,7 +94,7 @@ def test_a_listing_says_what_is_worth_more(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("representation", ["narrow", "turtle", "wide"])
 def test_representations(representation: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert generate(*EASY, "-a", "hill-climbing", "-r", representation) == 0
+    assert generate(*EASY, "--algorithm", "hill-climbing", "-r", representation) == 0
     assert f"hill-climbing, {representation}, seed" in capsys.readouterr().out
 
 
@@ -120,7 +141,7 @@ def test_levels_of_baba(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     file, text = tmp_path / "new.json", tmp_path / "new.txt"
     wishes = ("--length", "2-9", "--size", "6x6", "--searches", "20", "--evaluations", "1500")
     outputs = ("-o", str(file), "-o", str(text))
-    assert generate("baba", "-a", "hill-climbing", *wishes, "-n", "2", *outputs) == 0
+    assert generate("baba", "--algorithm", "hill-climbing", *wishes, "-n", "2", *outputs) == 0
     told = capsys.readouterr().err
     levels = load_levels(str(file))
     assert [level.line for level in load_levels(str(text))] == [level.line for level in levels]
@@ -167,9 +188,9 @@ def test_repeated_maps_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["binari"], "did you mean 'binary'"),
-        (["binary", "-a", "anealing"], "did you mean 'annealing'"),
+        (["binary", "--algorithm", "anealing"], "did you mean 'annealing'"),
         (["binary", "-r", "turtel"], "did you mean 'turtle'"),
-        (["binary", "-a", "backward"], "backward is for baba only"),
+        (["binary", "--algorithm", "backward"], "backward is for baba only"),
         (["binary", "-r", "people"], "baba"),
         (["binary", "--size", "big"], "such as 11x7"),
         (["binary", "--size", "0x7"], "width=0: it must be a whole number from 1"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from babalab.cli.main import call
+from babalab.game.level import Level
 from babalab.generation import MadeLevels, canonicalize
 from babalab.generation.baba import making
 from babalab.levels import load_levels
@@ -30,6 +31,17 @@ def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for level in levels:
         assert level.play(level.solution).won
         assert level.author == "babalab"
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "new.json"
+    assert generate("-n", "2", "--seed", "4", "-o", str(file), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [each["level"] for each in told["levels"]] == [each.line for each in load_levels(file)]
+    for each in told["levels"]:
+        assert Level.parse(each["level"]).play(each["solution"]).won
+    assert told["drafts"] == 2 + sum(told["dropped"].values())
+    assert told["output"] == str(file)
 
 
 def test_standard_output_and_the_same_levels_again(capsys: pytest.CaptureFixture[str]) -> None:

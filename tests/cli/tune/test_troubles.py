@@ -82,8 +82,9 @@ def test_reasons_are_told_again(
     """Failed attempts are not made again, nor forgotten; and that nothing differs is no news."""
     bad = write_archer(tmp_path, "raise ValueError('no idea')")
     for _ in range(2):
-        assert call(["tune", bad, *common(levels, "--evaluations", "25")]) == 0
+        assert call(["tune", bad, *common(levels, "--evaluations", "25")]) == 1
         told = capfd.readouterr().err
+        assert "error: every attempt failed" in told
         assert "error: 75 attempts failed, also when repeated: ValueError: no idea" in told
         assert "makes no difference" not in told
 

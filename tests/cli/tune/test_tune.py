@@ -189,7 +189,7 @@ def test_attempts_that_fail_are_told(
     levels: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     bad = write_archer(tmp_path, "raise ValueError('no idea')")
-    assert call(["tune", bad, *common(levels, "--evaluations", "4")]) == 0
+    assert call(["tune", bad, *common(levels, "--evaluations", "4")]) == 1
     told = capfd.readouterr().err
     assert "error: 12 attempts failed, also when repeated: ValueError: no idea" in told
 

@@ -70,8 +70,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize(("address", "words"), CASES)
+SETS = ("two.json", "first-steps")
+"""What holds several levels, which is no error for `play`."""
+
+
+@pytest.mark.parametrize(
+    ("command", "address", "words"),
+    [
+        (command, address, words)
+        for command in COMMANDS
+        for address, words in CASES
+        if command != "play" or address not in SETS
+    ],
+)
 def test_every_command_says_what_is_wrong(
     command: str, address: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -82,6 +93,11 @@ def test_every_command_says_what_is_wrong(
     assert printed.err.startswith("error: ")
     assert words in printed.err
     assert "Traceback" not in printed.err
+
+
+def test_moves_are_for_one_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["play", "first-steps@rr"]) == 2
+    assert "one is expected" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name not in ("two.json", "none.json")])
@@ -121,7 +137,7 @@ def test_names_no_encoding_knows() -> None:
         ["sovle"],
         ["solve"],
         ["show"],
-        ["play"],
+        ["play", "first-steps", "grammar"],
         ["check"],
         ["render", MAP],
         ["--nonsense"],

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from babalab.agents import split_specs
 from babalab.cli.ui.arguments import parse_size
+from babalab.cli.ui.completion import offer, offer_in
+from babalab.cli.ui.finders import find_level_sets, find_stored_agents
 from babalab.cli.ui.options import given_options, option
 from babalab.levels import load_levels
 
@@ -22,12 +24,22 @@ LevelSet = Annotated[
     option(
         "Only these levels: a pack, a file or file#id.",
         "--levels",
+        "-l",
         metavar="SET",
         usual="all that were tried",
+        autocompletion=offer(find_level_sets),
     ),
 ]
 Agents = Annotated[
-    str | None, option("Only these agents, such as bfs,random:length=30.", metavar="LIST")
+    list[str] | None,
+    option(
+        "Only these agents, such as bfs,random:length=30. May be repeated.",
+        "--agents",
+        "-a",
+        metavar="LIST",
+        former="--agent",
+        autocompletion=offer_in(find_stored_agents),
+    ),
 ]
 
 
@@ -35,9 +47,15 @@ Agents = Annotated[
 class LimitFilter:
     """A filter of results by the limits they were made under."""
 
-    seconds: Annotated[float | None, option("Only results with this limit of seconds.")] = None
-    iterations: Annotated[int | None, option("Only results with this limit of iterations.")] = None
-    steps: Annotated[int | None, option("Only results with this limit of engine steps.")] = None
+    seconds: Annotated[
+        float | None, option("Only results with this limit of seconds.", min=0, metavar="SECONDS")
+    ] = None
+    iterations: Annotated[
+        int | None, option("Only results with this limit of iterations.", min=0)
+    ] = None
+    steps: Annotated[int | None, option("Only results with this limit of engine steps.", min=0)] = (
+        None
+    )
     memory: Annotated[
         int | None,
         option("Only results with this limit of memory.", parser=parse_size, metavar="SIZE"),
@@ -45,7 +63,7 @@ class LimitFilter:
 
 
 def load_results(
-    store: str | None, levels: str | None, agents: str | None, limits: LimitFilter
+    store: str | None, levels: str | None, agents: list[str] | None, limits: LimitFilter
 ) -> list[SolveRecord]:
     """Return the results in a store that were asked for, the newest of each attempt."""
     from babalab.arena import Store, find_agent_spec, find_records
@@ -57,6 +75,6 @@ def load_results(
             levels=wanted,
             agents=None
             if agents is None
-            else [find_agent_spec(spec) for spec in split_specs(agents)],
+            else [find_agent_spec(spec) for text in agents for spec in split_specs(text)],
             limits=given_options(limits),
         )

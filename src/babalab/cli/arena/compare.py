@@ -8,6 +8,8 @@ from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.arena.arguments import LevelSet, LimitFilter, load_results
 from babalab.cli.ui.arguments import AsJson, StoreAddress
 from babalab.cli.ui.columns import names, numbers, texts
+from babalab.cli.ui.completion import offer_in
+from babalab.cli.ui.finders import find_stored_agent
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import Table, make_table, print_table
@@ -19,8 +21,18 @@ if TYPE_CHECKING:
 
 
 def compare(
-    first: Annotated[str, argument("An agent, such as bfs.", metavar="A")],
-    second: Annotated[str, argument("Another agent, such as mcts:plays=10.", metavar="B")],
+    first: Annotated[
+        str,
+        argument("An agent, such as bfs.", metavar="A", autocompletion=offer_in(find_stored_agent)),
+    ],
+    second: Annotated[
+        str,
+        argument(
+            "Another agent, such as mcts:plays=10.",
+            metavar="B",
+            autocompletion=offer_in(find_stored_agent),
+        ),
+    ],
     *,
     levels: LevelSet = None,
     limits: LimitFilter,

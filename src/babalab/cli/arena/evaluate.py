@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from babalab.agents import split_specs
 from babalab.base.budget import COMPETITION, Budget
 from babalab.base.wording import pluralize
@@ -21,7 +23,10 @@ from babalab.cli.ui.arguments import (
     Workers,
     parse_size,
 )
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
+from babalab.cli.ui.finders import find_agents, find_level_sets
+from babalab.cli.ui.help_texts import LIMITS
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
@@ -32,24 +37,57 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    levels: Annotated[str, option("Levels to run on: a pack, a file or file#id.", metavar="SET")],
-    agents: Annotated[str, option("Agents, such as bfs,random:length=30.", metavar="LIST")] = "",
-    agent: Annotated[
+    levels: Annotated[
+        str,
+        option(
+            "Levels to run on: a pack, a file or file#id.",
+            "--levels",
+            "-l",
+            metavar="SET",
+            autocompletion=offer(find_level_sets),
+        ),
+    ],
+    agents: Annotated[
         list[str] | None,
-        option("One more agent, such as my_agent.py:MyAgent. May be repeated.", metavar="AGENT"),
+        option(
+            "Agents, such as bfs,random:length=30 or my_agent.py:MyAgent. May be repeated.",
+            "--agents",
+            "-a",
+            metavar="LIST",
+            former="--agent",
+            autocompletion=offer(find_agents),
+        ),
     ] = None,
-    seconds: Annotated[float | None, option("Seconds allowed per level.", min=0)] = None,
-    iterations: Annotated[int | None, option("Iterations allowed per level.", min=0)] = None,
-    steps: Annotated[int | None, option("Engine steps allowed per level.", min=0)] = None,
+    seconds: Annotated[
+        float | None,
+        option("Seconds allowed per level.", min=0, metavar="SECONDS", panel=LIMITS),
+    ] = None,
+    iterations: Annotated[
+        int | None, option("Iterations allowed per level.", min=0, panel=LIMITS)
+    ] = None,
+    steps: Annotated[
+        int | None, option("Engine steps allowed per level.", min=0, panel=LIMITS)
+    ] = None,
     memory: Annotated[
         int | None,
-        option("Memory allowed per level, such as 2G.", parser=parse_size, metavar="SIZE"),
+        option(
+            "Memory allowed per level, such as 2G.",
+            parser=parse_size,
+            metavar="SIZE",
+            panel=LIMITS,
+        ),
     ] = None,
     seeds: Seeds = 1,
     workers: Workers = CPUS,
     on: Place = "workers",
     grace: Annotated[
-        float, option("Seconds past its limit until an agent is killed.", min=0)
+        float,
+        option(
+            "Seconds past its limit until an agent is killed.",
+            min=0,
+            metavar="SECONDS",
+            panel=LIMITS,
+        ),
     ] = 2.0,
     patience: Patience = 3600.0,
     isolate: Isolate = False,
@@ -61,14 +99,19 @@ def evaluate(
 
     Without any limit, the competition's apply: 10 seconds and 10,000 iterations per level. Stored
     results are not computed again, so the same command resumes an interrupted run. An agent that
-    crashes, hangs or uses too much memory fails on that level only.
+    crashes, hangs or uses too much memory fails on that level only; the exit code is 1 if every
+    attempt failed.
     """
     from babalab.arena import LevelStudy, Store, contestants, leaderboard, make_plan
     from babalab.execution.choosing import choose_executor
 
     budget = Budget(seconds, iterations, steps, memory)
     study = LevelStudy(
-        contestants([*split_specs(agents), *(agent or [])], level_set=levels, isolate=isolate),
+        contestants(
+            [spec for text in agents or () for spec in split_specs(text)],
+            level_set=levels,
+            isolate=isolate,
+        ),
         load_levels(levels),
         seeds=range(seeds),
         budget=COMPETITION if budget == Budget() else budget,
@@ -85,9 +128,11 @@ def evaluate(
     if as_json:
         ranking = [standing.as_json() for standing in standings]
         emit_json({**progress.summarize_plan(plan, results, failed), "leaderboard": ranking})
-        return
-    progress.complain_of_failures(failed, "'babalab export' has them all")
-    print_table(tabulate_standings(standings))
+    else:
+        progress.complain_of_failures(failed, "'babalab export' has them all")
+        print_table(tabulate_standings(standings))
+    counts = (sum(each.failed for each in standings), sum(each.attempts for each in standings))
+    raise typer.Exit(progress.choose_exit_code(*counts, study.kind.noun))
 
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:

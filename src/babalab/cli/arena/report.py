@@ -21,7 +21,7 @@ def report(
     agents: Agents = None,
     limits: LimitFilter,
     animations: Annotated[
-        int, option("Animate the solutions of at most this many levels.", min=0)
+        int, option("Animate the solutions of at most this many levels.", min=0, metavar="NUMBER")
     ] = 200,
     title: Annotated[str, option("Title of the page.")] = "Arena report",
     store: StoreAddress = None,

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from babalab.base.parameters import parameters_of
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import (
     describe,
@@ -14,6 +15,7 @@ from babalab.cli.ui.descriptions import (
     parameter_as_json,
     print_description,
 )
+from babalab.cli.ui.finders import find_planner
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
@@ -22,7 +24,12 @@ from babalab.planning.planner import Planner, planner_named
 
 
 def list_planners(
-    agent: Annotated[str | None, argument("Show this planner in detail.", metavar="AGENT")] = None,
+    agent: Annotated[
+        str | None,
+        argument(
+            "Show this planner in detail.", metavar="AGENT", autocompletion=offer(find_planner)
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the planners and their parameters.

@@ -10,6 +10,10 @@ from typing import Annotated, Any
 
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
+from babalab.cli.ui.completion import offer_in
+from babalab.cli.ui.finders import find_game as find_game_name
+from babalab.cli.ui.finders import find_game_level
+from babalab.cli.ui.help_texts import LIMITS
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
@@ -23,11 +27,17 @@ GameSource = Annotated[
         "my_game.txt in VGDL.",
         metavar="GAME",
         callback=find_in_folders,
+        autocompletion=offer_in(find_game_name),
     ),
 ]
 LevelSource = Annotated[
     str | None,
-    argument("Its name or number, a file, or file#name.", metavar="LEVEL", usual="the first"),
+    argument(
+        "Its name or number, a file, or file#name.",
+        metavar="LEVEL",
+        usual="the first",
+        autocompletion=offer_in(find_game_level),
+    ),
 ]
 FormerLevel = Annotated[str | None, option("The same as LEVEL.", "--level", hidden=True)]
 SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
@@ -44,7 +54,8 @@ SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
 """The attributes that every game declares, each with an example and a test of its value."""
 
 Ticks = Annotated[
-    int | None, option("Ticks after which a play ends.", min=1, usual="the game's limit")
+    int | None,
+    option("Ticks after which a play ends.", min=1, usual="the game's limit", panel=LIMITS),
 ]
 
 

@@ -17,7 +17,10 @@ from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
 from babalab.cli.ui.arguments import CPUS, ONE_EACH, AsJson, Place
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer_in
 from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.finders import find_game as find_game_name
+from babalab.cli.ui.help_texts import HOW
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
 from babalab.games.drawing.sheet import check_sheet
@@ -33,6 +36,7 @@ def check_games(
         argument(
             "Games by name, VGDL descriptions, or folders of them.",
             metavar="GAME|FILE|DIR",
+            autocompletion=offer_in(find_game_name),
             usual="those of --path, or all games",
         ),
     ] = None,
@@ -45,7 +49,8 @@ def check_games(
     ] = None,
     twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
     workers: Annotated[
-        int, option("Number of processes to verify with.", usual=ONE_EACH, min=1, max=1024)
+        int,
+        option("Number of processes to verify with.", usual=ONE_EACH, min=1, max=1024, panel=HOW),
     ] = CPUS,
     on: Place = "workers",
     _path: GamesPath = None,

@@ -8,6 +8,7 @@ from babalab.base.errors import BabalabError
 from babalab.cli.games.folders import GamesPathOrVariable
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 
 COMMANDS = {
@@ -36,6 +37,7 @@ COMMANDS = {
 }
 
 app = typer.Typer(
+    cls=PlainGroup,
     help="Other games: list, show and play them, and let planners play.",
     epilog=EPILOG,
     no_args_is_help=True,

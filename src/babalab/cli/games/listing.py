@@ -21,9 +21,11 @@ from babalab.cli.games.folders import (
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.blame import blame
 from babalab.cli.ui.columns import names, numbers, texts
+from babalab.cli.ui.completion import offer_in
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, print_description, summarize
 from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.finders import find_game as find_game_name
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, print_table
@@ -45,6 +47,7 @@ def list_games(
             "List the levels of this game, or of a file with one.",
             metavar="GAME",
             callback=find_in_folders,
+            autocompletion=offer_in(find_game_name),
         ),
     ] = None,
     _path: GamesPath = None,

@@ -35,7 +35,7 @@ def new_game(
         _write_program(file, force=force)
     err.print("try it with")
     err.print(Text(f"  babalab games play {file}"))
-    err.print(Text(f"  babalab games run {file} --agent rhea"))
+    err.print(Text(f"  babalab games run {file} --agents rhea"))
 
 
 def _write_program(file: Path, *, force: bool) -> None:

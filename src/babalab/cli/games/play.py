@@ -20,7 +20,8 @@ from babalab.cli.games.arguments import (
     get_levels,
 )
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.text import describe_signs, describe_status, draw_game
+from babalab.cli.games.pictures import draw_play
+from babalab.cli.games.text import describe_signs, describe_status
 from babalab.cli.games.timed_play import (
     DEFAULT_SPEED,
     FASTEST,
@@ -37,6 +38,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, play_interactively, require_terminal
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.terminal_graphics import TEXT, Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 from babalab.games import Game, GameLevel
@@ -69,6 +71,7 @@ def play_game(
     turns: Annotated[
         bool, option("Let the time stand still until you press a key.", "--turns")
     ] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
 ) -> None:
     """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
 
@@ -92,6 +95,7 @@ def play_game(
             levels = [first]
         play = GamePlay(kind, levels, levels.index(first), seed)
         require_terminal("games play", "to let a planner play use 'babalab games run'")
+        play.graphics = choose_graphics(graphics)
         if speed is None:
             speed = 0 if turns or not runs_by_itself(kind, levels) else DEFAULT_SPEED
         left = play_in_real_time(play, speed) if speed else play_interactively(play)
@@ -110,6 +114,7 @@ class GamePlay(TimedPlay[Any]):
         self, kind: type[Game[Any]], levels: Sequence[GameLevel], number: int, seed: int
     ) -> None:
         self.kind = kind
+        self.graphics = TEXT
         self.levels = levels
         self.keys = assign_keys(kind.actions)
         self.seed = seed
@@ -163,7 +168,7 @@ class GamePlay(TimedPlay[Any]):
         room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
         return Group(
             make_line(self._title, "bold"),
-            draw_game(self.game, self.state, out.width, room),
+            draw_play(self.game, self.state, out.width, room, self.graphics, self.past),
             *([make_line(more)] if more else []),
             self._draw_message() if message is None else make_line(message, "cyan"),
             make_line(self._help, "dim"),

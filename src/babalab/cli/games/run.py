@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
@@ -25,11 +27,15 @@ from babalab.cli.ui.arguments import (
     Workers,
 )
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer, offer_in
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_game_levels, find_planners
+from babalab.cli.ui.help_texts import HOW, LIMITS, OUTPUT
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, add_move_limits
@@ -44,17 +50,31 @@ MAX_SEED = 10**18
 
 def run_games(
     game: GameSource,
-    agent: Annotated[
+    agents: Annotated[
         list[str],
         option(
-            "Planners, such as rhea,mcts:c=1.4 or mine.py:Mine. May be repeated.", metavar="LIST"
+            "Planners, such as rhea,mcts:c=1.4 or mine.py:Mine. May be repeated.",
+            "--agents",
+            "-a",
+            metavar="LIST",
+            former="--agent",
+            autocompletion=offer(find_planners),
         ),
     ],
     levels: Annotated[
-        str, option("Names, numbers, ranges such as 1-5, or files; all: its own.", metavar="LIST")
+        str,
+        option(
+            "Names, numbers, ranges such as 1-5, or files; all: its own.",
+            "--levels",
+            "-l",
+            metavar="LIST",
+            autocompletion=offer_in(find_game_levels),
+        ),
     ] = ALL,
     runs: Annotated[int, option("Number of plays per level.", min=1, max=MAX_RUNS)] = 20,
-    seed: Annotated[int, option("Seed of the first run; others follow.", min=0, max=MAX_SEED)] = 0,
+    seed: Annotated[
+        int, option("Seed of the first run; others follow.", min=0, max=MAX_SEED, panel=HOW)
+    ] = 0,
     ticks: Ticks = None,
     calls: Annotated[
         int | None,
@@ -63,11 +83,17 @@ def run_games(
             min=1,
             max=ANY_CALLS,
             usual="1000",
+            panel=LIMITS,
         ),
     ] = None,
     milliseconds: Annotated[
         float | None,
-        option("Thinking time before each move instead; the framework's is 40.", min=0.001),
+        option(
+            "Thinking time before each move instead; the framework's is 40.",
+            min=0.001,
+            metavar="MILLISECONDS",
+            panel=LIMITS,
+        ),
     ] = None,
     workers: Workers = CPUS,
     on: Place = "workers",
@@ -78,22 +104,30 @@ def run_games(
     log: Annotated[
         Path | None,
         option(
-            "Also write the tuners' statistics at every tick: .csv or .parquet.", metavar="FILE"
+            "Also write the tuners' statistics at every tick: .csv or .parquet.",
+            metavar="FILE",
+            panel=OUTPUT,
         ),
     ] = None,
     watch: Annotated[
-        bool, option("Show one play instead: the first planner on the first level.", "--watch")
+        bool,
+        option(
+            "Show one play instead: the first planner on the first level.",
+            "--watch",
+            panel=OUTPUT,
+        ),
     ] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
     """Let planners play a game, keep the plays, and report how often they win.
 
     Stored plays are not played again, so the same command resumes an interrupted run. Figures after
-    ± are standard errors.
+    ± are standard errors. The exit code is 1 if every play failed.
 
-    Examples: 'babalab games run sokoban --agent rhea,rhea-adaptive --levels 1-5',
-    'babalab games run fireflies --agent mcts --levels swarm --watch'.
+    Examples: 'babalab games run sokoban --agents rhea,rhea-adaptive --levels 1-5',
+    'babalab games run fireflies --agents mcts --levels swarm --watch'.
     """
     from babalab.arena import Store, make_plan
     from babalab.arena.plays import GameStudy, boards, find_failed_plays, players, summarize_plays
@@ -104,13 +138,15 @@ def run_games(
         chosen = choose_levels(kind, levels)
         specs = [
             add_move_limits(spec, calls, milliseconds)
-            for text in agent
+            for text in agents
             for spec in split_specs(text)
         ]
         if watch:
             if not specs:
-                raise BabalabError("there is no planner to watch; name one with --agent")
-            watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
+                raise BabalabError("there is no planner to watch; name one with --agents")
+            watch_play(
+                kind(chosen[0]), make_planner(specs[0]), seed, ticks, choose_graphics(graphics)
+            )
     _check_log(log)
     study = GameStudy(
         boards(game, chosen),
@@ -140,9 +176,10 @@ def run_games(
     if as_json:
         shown = [row.as_json() for row in rows]
         emit_json({**progress.summarize_plan(plan, results, failed), "results": shown})
-        return
-    progress.complain_of_failures(failed, "--json tells them all")
-    print_table(tabulate_rows(rows))
+    else:
+        progress.complain_of_failures(failed, "--json tells them all")
+        print_table(tabulate_rows(rows))
+    raise typer.Exit(progress.choose_exit_code(len(failed), len(records), study.kind.noun))
 
 
 def _check_log(log: Path | None) -> None:

@@ -20,15 +20,26 @@ from babalab.cli.games.arguments import (
 )
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
+from babalab.cli.games.pictures import draw_play
 from babalab.cli.games.text import describe_signs, draw_game
-from babalab.cli.ui.arguments import FrameTime, Seed
+from babalab.cli.ui.arguments import AsJson, FrameTime, Seed
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_planner
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
-from babalab.cli.ui.streams import emit
+from babalab.cli.ui.pictures import Picture
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.terminal_graphics import (
+    Graphics,
+    GraphicsMode,
+    TerminalGraphics,
+    choose_graphics,
+)
 from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -36,6 +47,7 @@ from babalab.games.vgdl import VgdlGame
 from babalab.planning import Planner, make_planner, play
 
 FORMATS = (".png", ".gif", ".txt")
+LINES_BESIDES_THE_PICTURE = 3
 
 
 def show_game(
@@ -43,10 +55,17 @@ def show_game(
     level: LevelSource = None,
     same_level: FormerLevel = None,
     moves: Annotated[
-        str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
+        str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="MOVES")
     ] = None,
     agent: Annotated[
-        str | None, option("Let a planner play first, such as rhea.", metavar="PLANNER")
+        str | None,
+        option(
+            "Let a planner play first, such as rhea.",
+            "--agent",
+            "-a",
+            metavar="AGENT",
+            autocompletion=offer(find_planner),
+        ),
     ] = None,
     ticks: Ticks = None,
     seed: Seed = 0,
@@ -57,15 +76,27 @@ def show_game(
             "--output",
             "-o",
             metavar="FILE",
+            panel=OUTPUT,
         ),
     ] = None,
     scale: Annotated[
         int | None,
-        option("Screen pixels per sprite pixel.", min=1, max=MAX_SCALE, usual="what fits"),
+        option(
+            "Screen pixels per sprite pixel.",
+            min=1,
+            max=MAX_SCALE,
+            usual="what fits",
+            panel=OUTPUT,
+        ),
     ] = None,
-    legend: Annotated[bool, option("Also explain the sprites or characters.", "--legend")] = False,
+    legend: Annotated[
+        bool,
+        option("Also explain the sprites or characters.", "--legend", panel=OUTPUT),
+    ] = False,
     milliseconds: FrameTime = 80,
+    graphics: Graphics = GraphicsMode.AUTO,
     _path: GamesPath = None,
+    as_json: AsJson = False,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
 
@@ -86,10 +117,12 @@ def show_game(
             states = _play_moves(shown, moves, seed)
         elif agent is not None:
             states, finished = _let_play(shown, make_planner(agent), seed, ticks)
-        if output is None:
-            _print(shown, states[-1], legend=legend)
-        else:
+        if output is not None:
             _write(shown, states, output, scale, milliseconds, legend=legend)
+        if as_json:
+            emit_json(_as_json(shown, states))
+        elif output is None:
+            _print(shown, states, choose_graphics(graphics), legend=legend)
         if len(states) > 1:
             err.print(Text(_summarize(shown, states)))
     if not finished:
@@ -132,8 +165,15 @@ def _let_play(
     return states, True
 
 
-def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
-    """Print a state; on a terminal in colours, with an explanation of the characters."""
+def _print(game: Game[Any], states: list[Any], graphics: TerminalGraphics, *, legend: bool) -> None:
+    """Print the last state; on a terminal as sprites, or in colours and explained."""
+    *before, state = states
+    if graphics.mode is not GraphicsMode.TEXT and not legend:
+        room = out.height - LINES_BESIDES_THE_PICTURE
+        drawn = draw_play(game, state, out.width, room, graphics, before)
+        if isinstance(drawn, Picture):
+            out.print(drawn)
+            return
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(draw_game(game, state, out.width, game.map.rows))
         out.print(Text(describe_signs(game, state), style="dim"), soft_wrap=False)
@@ -168,6 +208,22 @@ def _write(
     except OSError as error:
         raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
     err.print(Text(f"wrote {output} ({format_size(output.stat().st_size)})"))
+
+
+def _as_json(game: Game[Any], states: list[Any]) -> dict[str, Any]:
+    """Return the last state, in types JSON knows."""
+    last = states[-1]
+    return {
+        "game": game.name,
+        "level": game.level.name,
+        "ticks": len(states) - 1,
+        "won": game.won(last),
+        "lost": game.lost(last),
+        "over": game.over(last),
+        "score": game.score(last),
+        "actions": [game.actions[number] for number in game.legal_actions(last)],
+        "picture": game.picture(last),
+    }
 
 
 def _summarize(game: Game[Any], states: list[Any]) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 import time
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from rich.console import RenderableType
-from rich.live import Live
 
-from babalab.cli.ui.console import out
-from babalab.cli.ui.interactive import LEAVE, UNDO, InteractivePlay
+from babalab.cli.ui.interactive import LEAVE, SECONDS_BETWEEN_LOOKS, UNDO, InteractivePlay
 from babalab.cli.ui.keys import Keys, read_keys
+from babalab.cli.ui.screen import Screen
 from babalab.game.errors import LevelError
 from babalab.games import Game, GameLevel
 from babalab.games.vgdl import VgdlGame
@@ -59,11 +58,12 @@ def play_in_real_time(play: TimedPlay[S], ticks_per_second: float) -> bool:
         clock = Clock(play, ticks_per_second)
         with (
             read_keys() as keys,
-            Live(clock.draw(), console=out, screen=True, auto_refresh=False) as live,
+            Screen(whole=True) as screen,
         ):
+            screen.show(clock.draw())
             while not play.over:
-                clock.go_on(keys)
-                live.update(clock.draw(), refresh=True)
+                clock.go_on(keys, lambda: screen.resized)
+                screen.show(clock.draw())
     except (KeyboardInterrupt, EOFError):
         return False
     return True
@@ -109,13 +109,21 @@ class Clock:
         standing = not self.running and self.begins is None and not refused
         return play.draw(play.message or (PAUSED if standing else None))
 
-    def go_on(self, keys: Keys) -> None:
-        """Wait for a key, the next tick or the next second, and do what it asks for."""
+    def go_on(self, keys: Keys, stop: Callable[[], bool] = lambda: False) -> None:
+        """Wait for a key, the next tick or the next second, and do what it asks for.
+
+        While the time stands still, `stop` tells whether to wait no longer.
+        """
         if self.running:
             self.press(_last_move(self.play, keys, self.due))
             return
         waiting = None if self.begins is None else max(0.0, self.begins - time.monotonic())
-        if waiting is None or keys.has_key(min(1.0, waiting)):
+        if waiting is None:
+            while not stop():
+                if keys.has_key(SECONDS_BETWEEN_LOOKS):
+                    self.press(keys.read())
+                    return
+        elif keys.has_key(min(1.0, waiting)):
             self.press(keys.read())
         elif waiting <= 1.0:
             self._run()

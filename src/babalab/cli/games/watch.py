@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import typer
 from rich.console import Group, RenderableType
-from rich.live import Live
 
 from babalab.base.wording import pluralize
-from babalab.cli.games.text import describe_status, draw_game
+from babalab.cli.games.pictures import draw_play
+from babalab.cli.games.text import describe_status
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import require_terminal
+from babalab.cli.ui.screen import Screen
 from babalab.cli.ui.streams import emit
-from babalab.cli.ui.text import Text
+from babalab.cli.ui.terminal_graphics import TEXT, TerminalGraphics
 from babalab.cli.ui.viewport import make_line
 from babalab.games import Game
 from babalab.planning import Planner, Play, play
@@ -25,12 +27,18 @@ SECONDS_PER_FRAME = 1 / 12
 LINES_BESIDES_THE_PICTURE = 2
 
 
-def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) -> None:
+def watch_play(
+    game: Game[Any],
+    planner: Planner,
+    seed: int,
+    ticks: int | None,
+    graphics: TerminalGraphics = TEXT,
+) -> None:
     """Show a play from beginning to end, and exit with a code that says how it ended."""
     require_terminal("--watch", "leave it out to see only what comes of it")
     title = f"{planner.name} on {game.name} {game.level.name}"
     try:
-        made = _show_play(game, planner, title, seed, ticks)
+        made = _show_play(game, planner, title, seed, ticks, graphics)
     except KeyboardInterrupt:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     outcome = "won" if made.won else "lost" if made.lost else "not won"
@@ -38,26 +46,39 @@ def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) 
     raise typer.Exit(ExitCode.YES if made.won else ExitCode.NO)
 
 
-def _show_play(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int | None) -> Play:
+def _show_play(
+    game: Game[Any],
+    planner: Planner,
+    title: str,
+    seed: int,
+    ticks: int | None,
+    graphics: TerminalGraphics,
+) -> Play:
     """Let a planner play, and draw every state as it comes."""
-    number = -1
+    shown: list[Any] = []
     due = 0.0
-    with Live(Text(""), console=out, auto_refresh=False) as live:
+    with Screen(whole=False) as screen:
 
         def watch(state: Any) -> None:
-            nonlocal number, due
-            number += 1
+            nonlocal due
             time.sleep(max(0.0, due - time.perf_counter()))
             due = time.perf_counter() + SECONDS_PER_FRAME
             limit = game.ticks if ticks is None else ticks
-            caption = f"{title}   score {game.score(state):g}   {number}/{limit}"
-            live.update(_draw_frame(game, state, caption), refresh=True)
+            caption = f"{title}   score {game.score(state):g}   {len(shown)}/{limit}"
+            screen.show(_draw_frame(game, state, caption, graphics, shown))
+            shown.append(state)
 
         return play(game, planner, seed, ticks=ticks, watch=watch)
 
 
-def _draw_frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
+def _draw_frame(
+    game: Game[Any],
+    state: Any,
+    caption: str,
+    graphics: TerminalGraphics,
+    before: Sequence[Any],
+) -> RenderableType:
     room = out.height - LINES_BESIDES_THE_PICTURE
     more = describe_status(game, state)
-    picture = draw_game(game, state, out.width, room - bool(more))
+    picture = draw_play(game, state, out.width, room - bool(more), graphics, before)
     return Group(picture, make_line(caption), *([make_line(more)] if more else []))

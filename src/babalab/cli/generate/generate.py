@@ -9,16 +9,28 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
-from babalab.cli.ui.arguments import Place, Processes, Seed
+from babalab.cli.ui.arguments import AsJson, Place, Processes, Seed
+from babalab.cli.ui.completion import in_list, offer, offer_in
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.finders import (
+    find_algorithm,
+    find_mechanic,
+    find_problem,
+    find_problem_parameter,
+    find_representation,
+)
+from babalab.cli.ui.help_texts import LIMITS, OUTPUT
 from babalab.cli.ui.options import MOST_COUNT, argument, option
+from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
     from babalab.execution.executor import Executor
     from babalab.generation import Algorithm, GeneratedMap, MapMaker, Problem
 
+MAPS = "What is made"
+SEARCH = "How it is searched for"
 SECONDS = 60.0
 """The limit of a search if none is given."""
 
@@ -30,31 +42,17 @@ def generate(
             "binary, zelda, sokoban or baba, also with parameters (sokoban:moves=25), or "
             "your own: mine.py, mine.py:Mine. Without a problem, list everything.",
             metavar="PROBLEM",
-        ),
-    ] = None,
-    algorithm: Annotated[
-        str | None,
-        option(
-            "The algorithm, also with parameters: annealing:temperature=5.",
-            "--algorithm",
-            "-a",
-            metavar="NAME",
-            usual="the one that suits the problem",
-        ),
-    ] = None,
-    representation: Annotated[
-        str | None,
-        option(
-            "The changes a search can make: narrow, turtle or wide; for Baba also people.",
-            "--representation",
-            "-r",
-            metavar="NAME",
-            usual="the one that suits the algorithm",
+            autocompletion=offer(find_problem),
         ),
     ] = None,
     size: Annotated[
         str | None,
-        option("Columns and rows, without the border.", metavar="WxH", usual="the problem's"),
+        option(
+            "Columns and rows, without the border.",
+            metavar="WxH",
+            usual="the problem's",
+            panel=MAPS,
+        ),
     ] = None,
     count: Annotated[
         int | None,
@@ -65,6 +63,30 @@ def generate(
             min=1,
             max=MOST_COUNT,
             usual="1; with an archive, all it has after one search",
+            panel=MAPS,
+        ),
+    ] = None,
+    algorithm: Annotated[
+        str | None,
+        option(
+            "The algorithm, also with parameters: annealing:temperature=5.",
+            "--algorithm",
+            metavar="NAME",
+            usual="the one that suits the problem",
+            panel=SEARCH,
+            autocompletion=offer(find_algorithm),
+        ),
+    ] = None,
+    representation: Annotated[
+        str | None,
+        option(
+            "The changes a search can make: narrow, turtle or wide; for Baba also people.",
+            "--representation",
+            "-r",
+            metavar="NAME",
+            usual="the one that suits the algorithm",
+            panel=SEARCH,
+            autocompletion=offer(find_representation),
         ),
     ] = None,
     seed: Seed = 0,
@@ -74,7 +96,9 @@ def generate(
             "Time limit of each search, which ends when it has its map. An archive is filled "
             "until the time is up.",
             min=0,
+            metavar="SECONDS",
             usual="60 without --evaluations",
+            panel=LIMITS,
         ),
     ] = None,
     evaluations: Annotated[
@@ -83,6 +107,7 @@ def generate(
             "Maps that each search may evaluate. The same seed then gives the same maps on "
             "any machine and with any number of workers.",
             min=1,
+            panel=LIMITS,
         ),
     ] = None,
     searches: Annotated[
@@ -93,6 +118,7 @@ def generate(
             min=1,
             max=MOST_COUNT,
             usual="3 for each map",
+            panel=LIMITS,
         ),
     ] = None,
     workers: Processes = 1,
@@ -107,17 +133,32 @@ def generate(
             "-o",
             metavar="PATH",
             usual="-",
+            panel=OUTPUT,
         ),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        option("Set a parameter of the problem. May be repeated.", "--set", metavar="NAME=VALUE"),
+        option(
+            "Set a parameter of the problem. May be repeated.",
+            "--set",
+            metavar="NAME=VALUE",
+            panel=MAPS,
+            autocompletion=offer_in(find_problem_parameter),
+        ),
     ] = None,
     difficulty: Annotated[
-        int | None, option("Class, by the length of the solution (Baba only).", min=1, max=5)
+        int | None,
+        option(
+            "Class, 1 to 5, by the length of the solution (Baba only).",
+            min=1,
+            max=5,
+            metavar="CLASS",
+            panel=MAPS,
+        ),
     ] = None,
     length: Annotated[
-        str | None, option("Moves of the solution, such as 8-15 (Baba only).", metavar="LOW-HIGH")
+        str | None,
+        option("Moves of the solution, such as 8-15 (Baba only).", metavar="LOW-HIGH", panel=MAPS),
     ] = None,
     mechanics: Annotated[
         str | None,
@@ -125,12 +166,20 @@ def generate(
             "Mechanics the solution must use, such as kill,sink (Baba only); "
             "'generate baba --list' names all.",
             metavar="NAMES",
+            panel=MAPS,
+            autocompletion=offer(in_list(find_mechanic)),
         ),
     ] = None,
-    quiet: Annotated[bool, option("Show no progress.", "--quiet", "-q")] = False,
+    quiet: Annotated[bool, option("Show no progress.", "--quiet", "-q", panel=OUTPUT)] = False,
     listed: Annotated[
-        bool, option("List everything; with a PROBLEM, its parameters and wanted ranges.", "--list")
+        bool,
+        option(
+            "List everything; with a PROBLEM, its parameters and wanted ranges.",
+            "--list",
+            panel=OUTPUT,
+        ),
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Generate maps to your specification: mazes, dungeons, Sokoban rooms, levels of Baba.
 
@@ -138,14 +187,14 @@ def generate(
     verified solution, its difficulty and its mechanics. Ctrl-C keeps the maps found so far. For
     thousands of training levels see 'babalab levels generate'.
 
-    Examples: 'babalab generate binary', 'babalab generate sokoban -a annealing --size 6x6 -n 10 -o
-    sheet.png', 'babalab generate baba --difficulty 3 --mechanics sink -n 5 -o new.json'.
+    Examples: 'babalab generate binary', 'babalab generate sokoban --algorithm annealing --size 6x6
+    -n 10 -o sheet.png', 'babalab generate baba --difficulty 3 --mechanics sink -n 5 -o new.json'.
     """
     options = {"difficulty": difficulty, "length": length, "mechanics": mechanics}
     if problem is None and not listed and algorithm is None:
         listed = True
     if listed:
-        _list(problem, algorithm)
+        _list(problem, algorithm, as_json)
         return
     if problem is None:
         raise typer.BadParameter("which problem? 'babalab generate' lists them")
@@ -163,13 +212,21 @@ def generate(
         searches=searches,
         executor=choose_trusted_executor(on, workers),
     )
-    _carry_out(maker, output or ["-"], quiet=quiet)
+    _carry_out(maker, output or ["-"], quiet=quiet, as_json=as_json)
 
 
-def _list(problem: str | None, algorithm: str | None) -> None:
-    from babalab.cli.generate.listing import list_all, list_one, list_wants
+def _list(problem: str | None, algorithm: str | None, as_json: bool) -> None:
+    from babalab.cli.generate.listing import list_all, list_as_json, list_one, list_wants
     from babalab.generation import make_algorithm, make_problem
 
+    if as_json:
+        emit_json(
+            list_as_json(
+                None if problem is None else make_problem(problem),
+                None if algorithm is None else make_algorithm(algorithm),
+            )
+        )
+        return
     if problem is None and algorithm is None:
         list_all()
     if problem is not None:
@@ -201,13 +258,15 @@ def _make_maker(
     return MapMaker(Searches(problem, algorithm, kind, seed, limits), wanted, searches, executor)
 
 
-def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
+def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool, as_json: bool) -> None:
     """Generate the maps, write them, print a summary, and exit with the right code."""
     from babalab.cli.generate.display import show_searches
-    from babalab.cli.generate.output import open_output
+    from babalab.cli.generate.output import STANDARD_OUTPUT, describe_run, open_output
     from babalab.cli.generate.summary import print_summary
 
-    outputs = [open_output(path) for path in dict.fromkeys(paths)]
+    # JSON takes the place of the maps on standard output.
+    left_out = {STANDARD_OUTPUT} if as_json else set()
+    outputs = [open_output(path) for path in dict.fromkeys(paths) if path not in left_out]
     began = time.perf_counter()
     interrupted, trouble = False, None
     with show_searches(maker, quiet=quiet) as see:
@@ -225,7 +284,11 @@ def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
     for generated in waiting or ():
         _take(outputs, maker, generated, None)
     written = [each.finish(maker) for each in outputs] if maker.maps else []
-    print_summary(maker, [each for each in written if each], time.perf_counter() - began)
+    files, seconds = [each for each in written if each], time.perf_counter() - began
+    if as_json:
+        emit_json(describe_run(maker, files, seconds))
+    else:
+        print_summary(maker, files, seconds)
     if trouble is not None:
         raise trouble
     if interrupted:

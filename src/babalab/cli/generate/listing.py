@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from babalab.base.parameters import parameters_of
 from babalab.cli.generate.map_text import format_range
 from babalab.cli.ui.columns import names, numbers, texts
 from babalab.cli.ui.console import out
-from babalab.cli.ui.descriptions import list_kinds, list_parameters, summarize
+from babalab.cli.ui.descriptions import list_kinds, list_parameters, parameter_as_json, summarize
 from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.cli.ui.text import Text
 from babalab.cli.ui.wrapping import print_wrapped
-from babalab.generation import Problem
+from babalab.generation import Algorithm, Problem
 from babalab.generation.algorithms import algorithms
 from babalab.generation.problems import problems
 from babalab.generation.representations import representations
@@ -31,6 +32,35 @@ def list_all() -> None:
     print_wrapped(
         "parameters: 'babalab generate PROBLEM --list', with --algorithm those of that too"
     )
+
+
+def list_as_json(problem: Problem | None, algorithm: Algorithm | None) -> dict[str, Any]:
+    """Return the same as all lists, in types JSON knows."""
+    if problem is None and algorithm is None:
+        return {
+            "problems": [_as_json(each) for each in problems().values()],
+            "algorithms": [_as_json(each) for each in algorithms().values()],
+            "representations": [_as_json(each) for each in representations().values()],
+        }
+    listed: dict[str, Any] = {}
+    if problem is not None:
+        wants = {want.statistic: want for want in problem.wants}
+        listed["problem"] = {
+            **_as_json(type(problem)),
+            "statistics": {
+                name: format_range(wants[name]) if name in wants else None
+                for name in problem.statistics
+            },
+            "tiles": {tile.character: tile.name for tile in problem.tiles},
+        }
+    if algorithm is not None:
+        listed["algorithm"] = _as_json(type(algorithm))
+    return listed
+
+
+def _as_json(kind: type[Any]) -> dict[str, Any]:
+    parameters = [parameter_as_json(each) for each in parameters_of(kind)]
+    return {"name": kind.name, "about": summarize(kind), "parameters": parameters}
 
 
 def list_one(kind: type[Any]) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from babalab.base.errors import BabalabError
 from babalab.base.specs import spec_of
 from babalab.cli.generate.map_text import format_number
+from babalab.cli.levels.as_json import level_as_json
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels
@@ -167,6 +168,25 @@ def to_json(maker: MapMaker) -> dict[str, Any]:
         "seed": searches.seed,
         "tiles": {tile.character: tile.name for tile in searches.problem.tiles},
         "maps": [_map_to_json(maker, generated) for generated in maker.maps],
+    }
+
+
+def describe_run(maker: MapMaker, written: Sequence[str], seconds: float) -> dict[str, Any]:
+    """Return all maps and how the searches went, in types JSON knows."""
+    described = to_json(maker)
+    for generated, each in zip(maker.maps, described["maps"], strict=True):
+        level = _make_level(maker, generated)
+        if level is not None:
+            each["level"] = level_as_json(level, 1)
+    return {
+        **described,
+        "wanted": maker.count,
+        "searches": maker.search_count,
+        "without_a_map": maker.failed,
+        "repeated": maker.repeated,
+        "evaluations": maker.evaluations,
+        "seconds": round(seconds, 3),
+        "written": list(written),
     }
 
 

@@ -10,8 +10,10 @@ import typer
 from babalab.base.wording import pluralize
 from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.finders import LEVEL_FILES, find_files, find_level_sets
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.text import Text
@@ -20,7 +22,14 @@ from babalab.levels.validation import stream_diagnostics
 
 
 def validate_files(
-    files: Annotated[list[Path], argument("Files of levels in any format.", metavar="FILE")],
+    files: Annotated[
+        list[Path],
+        argument(
+            "Files of levels in any format.",
+            metavar="FILE",
+            autocompletion=offer(find_files(*LEVEL_FILES)),
+        ),
+    ],
     as_json: AsJson = False,
 ) -> None:
     """List everything wrong with files of levels; exit with 1 if any has errors."""
@@ -31,7 +40,10 @@ def validate_files(
 
 
 def convert(
-    levels: Annotated[str, argument("Level or set to convert.", metavar="SET")],
+    levels: Annotated[
+        str,
+        argument("Level or set to convert.", metavar="SET", autocompletion=offer(find_level_sets)),
+    ],
     output: Annotated[
         str, argument("File to write; - is standard output.", metavar="OUTPUT")
     ] = "-",

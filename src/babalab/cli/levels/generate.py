@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from babalab.base.wording import pluralize
-from babalab.cli.ui.arguments import Place, Processes, Seed
+from babalab.cli.levels.as_json import level_as_json
+from babalab.cli.ui.arguments import AsJson, Place, Processes, Seed
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_level_sets
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import MOST_COUNT, option
-from babalab.cli.ui.streams import emit
+from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.text import Text
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
@@ -24,14 +28,28 @@ if TYPE_CHECKING:
 
 
 def generate(
-    count: Annotated[int, option("Number of levels.", min=1, max=MOST_COUNT)] = 100,
+    count: Annotated[
+        int, option("Number of levels.", "--count", "-n", min=1, max=MOST_COUNT)
+    ] = 100,
     seed: Seed = 0,
     output: Annotated[
-        str, option("File to write; - writes JSON to standard output.", metavar="FILE")
+        str,
+        option(
+            "File to write; - writes JSON to standard output.",
+            "--output",
+            "-o",
+            metavar="FILE",
+            panel=OUTPUT,
+        ),
     ] = "-",
     sources: Annotated[
         list[str] | None,
-        option("Also modify levels of this set. May be repeated.", "--from", metavar="SET"),
+        option(
+            "Also modify levels of this set. May be repeated.",
+            "--from",
+            metavar="SET",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
     without: Annotated[
         list[str] | None,
@@ -39,10 +57,12 @@ def generate(
             "Make no level that is equivalent to one of this set, that is, differs only in "
             "names or is mirrored in the diagonal. May be repeated.",
             metavar="SET",
+            autocompletion=offer(find_level_sets),
         ),
     ] = None,
     workers: Processes = 1,
     on: Place = "workers",
+    as_json: AsJson = False,
 ) -> None:
     """Generate random solvable levels that imitate those made by people, with solutions.
 
@@ -78,14 +98,35 @@ def generate(
             )
         except KeyboardInterrupt:
             interrupted = True
-    if made.levels:
-        if output == "-":
+    seconds = time.perf_counter() - begun
+    if made.levels and output != "-":
+        write_levels(made.levels, output)
+    if as_json:
+        emit_json(_as_json(made, output, seconds))
+    else:
+        if made.levels and output == "-":
             emit(format_levels(made.levels, Format.JSON))
-        else:
-            write_levels(made.levels, output)
-    err.print(Text(_summarize(made, output, time.perf_counter() - begun)))
+        err.print(Text(_summarize(made, output, seconds)))
     if interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _as_json(made: MadeLevels, output: str, seconds: float) -> dict[str, Any]:
+    """Return the levels and what was dropped on the way, in types JSON knows."""
+    return {
+        "levels": [level_as_json(level, number) for number, level in enumerate(made.levels, 1)],
+        "by_class": made.by_class,
+        "drafts": made.drafts,
+        "dropped": {
+            "unsolved": made.unsolved,
+            "trivial": made.trivial,
+            "surplus": made.surplus,
+            "repeated": made.repeated,
+            "excluded": made.excluded,
+        },
+        "seconds": round(seconds, 3),
+        "output": None if output == "-" else output,
+    }
 
 
 def _summarize(made: MadeLevels, output: str, seconds: float) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import typer
 
+from babalab.base.errors import BabalabError
+from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 
 COMMANDS = {
@@ -28,18 +31,21 @@ COMMANDS = {
 }
 
 app = typer.Typer(
+    cls=PlainGroup,
     help="List our packs; fetch, validate, convert and generate sets of levels.",
     epilog=EPILOG,
 )
 
 
 @app.callback(invoke_without_command=True)
-def levels(context: typer.Context) -> None:
+def levels(context: typer.Context, as_json: AsJson = False) -> None:
     """List the packs if no command is given."""
     if context.invoked_subcommand is None:
         from babalab.cli.levels.listing import list_levels
 
-        list_levels(None)
+        list_levels(None, as_json)
+    elif as_json:
+        raise BabalabError(f"put --json behind {context.invoked_subcommand}")
 
 
 levels_group = make_group(app, __package__, COMMANDS)

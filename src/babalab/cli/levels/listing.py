@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 from rich.cells import cell_len
 
 from babalab.base.visible import make_one_line
+from babalab.cli.levels.as_json import level_as_json
 from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.columns import Kind, names, numbers, texts
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
+from babalab.cli.ui.finders import find_level_sets
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json, emit_json_list
 from babalab.cli.ui.tables import add_row, make_table, print_table
@@ -38,7 +41,12 @@ MOST_IN_A_TABLE = 5000
 
 def list_levels(
     levels: Annotated[
-        str | None, argument("A pack or a file; without it, list all packs.", metavar="SET")
+        str | None,
+        argument(
+            "A pack or a file; without it, list all packs.",
+            metavar="SET",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -56,7 +64,7 @@ def list_levels(
         shape = _Shape.of(progress.show(stream_levels(file, progress.watch)))
         rows = enumerate(stream_levels(file), start=1)
     if as_json:
-        emit_json_list(_describe(level, number) for number, level in rows)
+        emit_json_list(level_as_json(level, number) for number, level in rows)
         return
     cells = (_list_cells(level, number) for number, level in rows)
     if shape.count <= MOST_IN_A_TABLE:
@@ -117,7 +125,7 @@ def _list_packs(as_json: bool) -> None:
                     "pack": pack.name,
                     "title": pack.title,
                     "description": pack.description,
-                    "levels": [_describe(level, n) for n, level in enumerate(pack.levels, 1)],
+                    "levels": [level_as_json(level, n) for n, level in enumerate(pack.levels, 1)],
                 }
                 for pack in packs()
             ]
@@ -141,17 +149,3 @@ def _list_packs(as_json: bool) -> None:
     print_table(table)
     out.print()
     print_wrapped("list one with 'babalab levels list PACK', play with 'babalab play PACK/ID'")
-
-
-def _describe(level: Level, number: int) -> dict[str, Any]:
-    return {
-        "id": level.id or str(number),
-        "name": level.name,
-        "author": level.author,
-        "width": level.width,
-        "height": level.height,
-        "difficulty": level.difficulty,
-        "solution": level.solution or None,
-        "mechanics": list(level.mechanics),
-        "level": level.line,
-    }

@@ -16,6 +16,7 @@ from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.files import check_picture_file
+from babalab.cli.ui.help_texts import HOW, OUTPUT
 from babalab.cli.ui.options import option
 
 
@@ -55,11 +56,20 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, option("Number of processes.", usual=ONE_EACH, min=1, max=1024)] = CPUS,
+    workers: Annotated[
+        int, option("Number of processes.", usual=ONE_EACH, min=1, max=1024, panel=HOW)
+    ] = CPUS,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[
-        Path | None, option("Write the picture to this .png or .svg file.", metavar="FILE")
+        Path | None,
+        option(
+            "Write the picture to this .png or .svg file.",
+            "--output",
+            "-o",
+            metavar="FILE",
+            panel=OUTPUT,
+        ),
     ] = None,
     as_json: AsJson = False,
     **chosen: Any,

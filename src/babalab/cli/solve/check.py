@@ -12,8 +12,10 @@ from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.finders import find_level
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
@@ -32,7 +34,8 @@ def check(
         argument(
             "A level and moves (without them, its recorded solution); "
             "or with --traces, recordings.",
-            metavar="LEVEL [MOVES]|FILES",
+            metavar="LEVEL [MOVES] or FILE",
+            autocompletion=offer(find_level),
         ),
     ],
     traces: Annotated[

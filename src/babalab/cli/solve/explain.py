@@ -24,10 +24,12 @@ def explain(
         str | None,
         argument(
             f"Moves to explain; without them, {DEFAULT_AGENT} searches for a solution.",
-            metavar="[MOVES]",
+            metavar="MOVES",
         ),
     ] = None,
-    seconds: Annotated[float, option("Seconds to search for a solution at most.", min=0)] = 10,
+    seconds: Annotated[
+        float, option("Seconds to search for a solution at most.", min=0, metavar="SECONDS")
+    ] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:

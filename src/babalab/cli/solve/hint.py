@@ -20,7 +20,7 @@ def give_hint(
     level: LevelAddress,
     moves: Annotated[bool, option("Also tell the moves to the next milestone.", "--moves")] = False,
     full: Annotated[bool, option("Tell the whole solution.", "--full")] = False,
-    seconds: Annotated[float, option("Seconds to think at most.", min=0)] = 10,
+    seconds: Annotated[float, option("Seconds to think at most.", min=0, metavar="SECONDS")] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:

@@ -20,8 +20,10 @@ from babalab.cli.ui.arguments import (
     Threads,
     make_budget,
 )
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.finders import find_level
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
@@ -42,6 +44,7 @@ def prove(
             "A level: pack/name, a file, file#id or a one-line map, also with @moves behind it; "
             "not needed with --check.",
             metavar="LEVEL",
+            autocompletion=offer(find_level),
         ),
     ] = "",
     certificate: Annotated[

@@ -29,7 +29,9 @@ def render(
     output: Annotated[
         Path, argument("File to write: .png, .svg, .gif or .txt.", metavar="PICTURE")
     ],
-    moves: Annotated[str | None, option("Play these moves first; in a GIF, show them.")] = None,
+    moves: Annotated[
+        str | None, option("Play these moves first; in a GIF, show them.", metavar="MOVES")
+    ] = None,
     solution: Annotated[
         bool, option("Play the recorded solution, or search for one.", "--solution")
     ] = False,

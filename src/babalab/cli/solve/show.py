@@ -11,6 +11,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_grid
+from babalab.cli.ui.terminal_graphics import TEXT, Graphics, GraphicsMode, choose_graphics
 from babalab.cli.ui.text import Text
 from babalab.game.drawing import draw_legend
 from babalab.game.state import State
@@ -21,6 +22,7 @@ def show(
     level: LevelAddress,
     plain: Annotated[bool, option("Print only the characters of the map.", "--plain")] = False,
     with_legend: Annotated[bool, option("Explain the signs of the picture.", "--legend")] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     as_json: AsJson = False,
 ) -> None:
     """Draw a level or a state, its rules and what is known about it."""
@@ -43,7 +45,7 @@ def show(
         if part
     )
     out.print(Text(title, style="bold"))
-    print_board(state)
+    print_board(state, TEXT if with_legend else choose_graphics(graphics))
     out.print(Text("rules  " + ("  ".join(state.rules) or "none"), style="dim"))
     if state.moves:
         out.print(Text(f"after {pluralize(len(state.moves), 'move')}  {state.moves}", style="dim"))

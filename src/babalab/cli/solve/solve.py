@@ -29,10 +29,14 @@ from babalab.cli.ui.arguments import (
     make_budget,
 )
 from babalab.cli.ui.blame import blame
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
+from babalab.cli.ui.finders import find_agent
+from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.levels import load_state
 
 OPTIMAL_AGENT = "shortest"
@@ -45,7 +49,11 @@ def solve(
         option(
             f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
             "parameters as in random:length=30.",
+            "--agent",
+            "-a",
+            metavar="AGENT",
             usual=DEFAULT_AGENT,
+            autocompletion=offer(find_agent),
         ),
     ] = None,
     optimal: Annotated[
@@ -57,9 +65,10 @@ def solve(
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = 1,
-    watch: Annotated[bool, option("Animate the solution.", "--watch")] = False,
+    watch: Annotated[bool, option("Animate the solution.", "--watch", panel=OUTPUT)] = False,
+    graphics: Graphics = GraphicsMode.AUTO,
     explain: Annotated[
-        bool, option("Explain the solution, and rate the level.", "--explain")
+        bool, option("Explain the solution, and rate the level.", "--explain", panel=OUTPUT)
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -84,7 +93,7 @@ def solve(
             if watch and can_animate():
                 from babalab.cli.ui.animation import animate
 
-                animate(start, result.solution)
+                animate(start, result.solution, choose_graphics(graphics))
             emit(result.solution + "\n")
         err.print(make_headline(start, result))
         if told is not None:

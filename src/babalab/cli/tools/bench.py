@@ -14,7 +14,9 @@ from babalab.bench.report import Report
 from babalab.bench.signature import compute_signature, play_natively
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.columns import names, numbers, texts
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_level_sets
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
@@ -53,13 +55,24 @@ def bench(
     ] = Group.ALL,
     levels: Annotated[
         str | None,
-        option("Levels to measure on.", metavar="SET", usual="full_biy if found, or our packs"),
+        option(
+            "Levels to measure on.",
+            "--levels",
+            "-l",
+            metavar="SET",
+            usual="full_biy if found, or our packs",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
     path: Annotated[
         Path | None, option("Folder of VGDL games to measure.", metavar="DIR", usual="four of ours")
     ] = None,
-    seconds: Annotated[float, option("Approximate time for each figure.", min=0.01)] = 3,
-    output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
+    seconds: Annotated[
+        float, option("Approximate time for each figure.", min=0.01, metavar="SECONDS")
+    ] = 3,
+    output: Annotated[
+        Path | None, option("Also write the JSON to this file.", "--output", "-o")
+    ] = None,
     only_signature: Annotated[
         bool, option("Print one number that changes only with behaviour.", "--signature")
     ] = False,

@@ -11,9 +11,12 @@ import typer
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.columns import names, numbers, texts
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.finders import find_level_sets
+from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
@@ -22,20 +25,43 @@ from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
+COMMANDS = {
+    "bench": (
+        "env:bench_environments",
+        "Measure steps per second in one thread, beside a plain Python environment.",
+    ),
+    "list": (
+        "env:list_environments",
+        "List the observations and rewards of environments, and what games can show.",
+    ),
+}
+
 app = typer.Typer(
+    cls=PlainGroup,
     help="List the observations and rewards of environments, and measure their speed.",
     epilog=EPILOG,
     no_args_is_help=True,
 )
 
 
-@app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
-        str | None, option("Levels to measure on.", metavar="SET", usual="our packs")
+        str | None,
+        option(
+            "Levels to measure on.",
+            "--levels",
+            "-l",
+            metavar="SET",
+            usual="our packs",
+            autocompletion=offer(find_level_sets),
+        ),
     ] = None,
-    seconds: Annotated[float, option("Approximate time for each figure.", min=0.01)] = 1,
-    output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
+    seconds: Annotated[
+        float, option("Approximate time for each figure.", min=0.01, metavar="SECONDS")
+    ] = 1,
+    output: Annotated[
+        Path | None, option("Also write the JSON to this file.", "--output", "-o")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside a plain Python environment."""
@@ -90,7 +116,6 @@ def bench_environments(
     print_table(table)
 
 
-@app.command("list", epilog=EPILOG)
 def list_environments(as_json: AsJson = False) -> None:
     """List the observations and rewards of environments, and what games can show."""
     from babalab.games import games
@@ -124,4 +149,4 @@ def list_environments(as_json: AsJson = False) -> None:
         print_table(make_table(names(name), texts(meaning), rows=rows))
 
 
-env_group = make_group(app, __package__, {})
+env_group = make_group(app, __package__, COMMANDS)

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 from babalab.base.wording import format_size
+from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
 
 
@@ -19,6 +21,7 @@ def export(
         bool, option("Store 16-bit weights: half the size, nearly the same.", "--half")
     ] = False,
     last: Annotated[bool, option("Use the last checkpoint, not the best.", "--last")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Export the policy of a training: its weights, its recipe, and how it was made."""
     from babalab.learning.errors import require_learn_extra
@@ -38,4 +41,7 @@ def export(
         checkpoint = read_latest_checkpoint(folder)
     export_policy(checkpoint, file, half=half)
     steps = checkpoint.facts["steps"]
+    if as_json:
+        emit_json({"file": str(file), "bytes": file.stat().st_size, "steps": steps, "half": half})
+        return
     out.print(Text(f"{file}: {format_size(file.stat().st_size)}, the policy after {steps:,} steps"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.help_texts import PlainGroup
 from babalab.cli.ui.lazy_commands import make_group
 
 COMMANDS = {
@@ -23,7 +24,9 @@ COMMANDS = {
 }
 
 train_group = make_group(
-    typer.Typer(help="Train a policy to play, and export what it learned.", epilog=EPILOG),
+    typer.Typer(
+        cls=PlainGroup, help="Train a policy to play, and export what it learned.", epilog=EPILOG
+    ),
     __package__,
     COMMANDS,
 )

@@ -15,8 +15,11 @@ from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.train.display import TrainingWatcher, print_summary, watch_training
 from babalab.cli.ui.arguments import CPUS, AsJson
+from babalab.cli.ui.completion import in_list, offer
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.finders import find_level_sets, find_preset, find_reward
+from babalab.cli.ui.help_texts import HOW, OUTPUT
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.options import MOST_COUNT, given_options, option
 from babalab.cli.ui.streams import emit_json
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from babalab.learning.training.recipe import Recipe
     from babalab.learning.training.training import Training
 
+TRAINING: Final = "What is trained"
+EVALUATION: Final = "Evaluation"
 PRESET_NAMES: Final = ", ".join(PRESETS)
 
 
@@ -35,25 +40,47 @@ class RecipeOptions:
     """The fields of a recipe that are changed most often."""
 
     levels: Annotated[
-        str | None, option("Levels to train on: a pack or a file; several as a,b.", metavar="SET")
+        str | None,
+        option(
+            "Levels to train on: a pack or a file; several as a,b.",
+            "--levels",
+            "-l",
+            metavar="SET",
+            panel=TRAINING,
+            autocompletion=offer(in_list(find_level_sets)),
+        ),
     ] = None
     without: Annotated[
         str | None,
-        option("Leave out levels equivalent to one of these, such as a test set.", metavar="SET"),
+        option(
+            "Leave out levels equivalent to one of these, such as a test set.",
+            metavar="SET",
+            panel=TRAINING,
+            autocompletion=offer(in_list(find_level_sets)),
+        ),
     ] = None
     reward: Annotated[
-        str | None, option("distance, knowledge, sparse, …: see 'babalab reward'.")
+        str | None,
+        option(
+            "distance, knowledge, sparse, …: see 'babalab reward'.",
+            metavar="REWARD",
+            panel=TRAINING,
+            autocompletion=offer(find_reward),
+        ),
     ] = None
     steps: Annotated[
         int | None,
         option(
-            "Steps of all environments together; the last update has as many as are left.", min=1
+            "Steps of all environments together; the last update has as many as are left.",
+            min=1,
+            panel=TRAINING,
         ),
     ] = None
     envs: Annotated[
-        int | None, option("Environments to run side by side.", min=1, max=MOST_COUNT)
+        int | None,
+        option("Environments to run side by side.", min=1, max=MOST_COUNT, panel=TRAINING),
     ] = None
-    seed: Annotated[int | None, option("Seed of all random choices.", min=0)] = None
+    seed: Annotated[int | None, option("Seed of all random choices.", min=0, panel=TRAINING)] = None
 
 
 @dataclass(frozen=True)
@@ -62,17 +89,35 @@ class HabitOptions:
 
     evaluate_on: Annotated[
         str | None,
-        option("Evaluate on these levels, and keep the best.", "--eval-levels", metavar="SET"),
+        option(
+            "Evaluate on these levels, and keep the best.",
+            "--eval-levels",
+            metavar="SET",
+            panel=EVALUATION,
+            autocompletion=offer(in_list(find_level_sets)),
+        ),
     ] = None
     evaluate_every: Annotated[
         int | None,
         option(
-            "Steps between evaluations.", "--eval-every", min=1, metavar="STEPS", usual="1,000,000"
+            "Steps between evaluations.",
+            "--eval-every",
+            min=1,
+            metavar="STEPS",
+            usual="1,000,000",
+            panel=EVALUATION,
         ),
     ] = None
     episodes: Annotated[
         int | None,
-        option("Sampled episodes per level.", "--eval-episodes", min=0, max=MOST_COUNT, usual="4"),
+        option(
+            "Sampled episodes per level.",
+            "--eval-episodes",
+            min=0,
+            max=MOST_COUNT,
+            usual="4",
+            panel=EVALUATION,
+        ),
     ] = None
     moves: Annotated[
         int | None,
@@ -82,10 +127,16 @@ class HabitOptions:
             min=1,
             max=MOST_COUNT,
             usual="100",
+            panel=EVALUATION,
         ),
     ] = None
     patience: Annotated[
-        int | None, option("End after this many evaluations without a better; 0: never.", min=0)
+        int | None,
+        option(
+            "End after this many evaluations without a better; 0: never.",
+            min=0,
+            panel=EVALUATION,
+        ),
     ] = None
     checkpoint_minutes: Annotated[
         float | None,
@@ -95,10 +146,18 @@ class HabitOptions:
             min=0,
             metavar="MINUTES",
             usual="10",
+            panel=HOW,
         ),
     ] = None
     device: Annotated[
-        str | None, option("auto (a GPU if there is one), cpu or cuda.", usual="auto")
+        str | None,
+        option(
+            "auto (a GPU if there is one), cpu or cuda.",
+            metavar="DEVICE",
+            usual="auto",
+            panel=HOW,
+            autocompletion=offer(("auto", "cpu", "cuda")),
+        ),
     ] = None
     threads: Annotated[
         int | None,
@@ -107,6 +166,7 @@ class HabitOptions:
             min=1,
             max=1024,
             usual="1; with a GPU one for each processor",
+            panel=HOW,
         ),
     ] = None
     compiled: Annotated[
@@ -115,25 +175,46 @@ class HabitOptions:
             "On a GPU, compile networks over planes: slower to start, then much faster.",
             "--compile/--no-compile",
             usual="no",
+            panel=HOW,
         ),
     ] = None
 
 
 def train_ppo(
     *,
-    preset: Annotated[str | None, option(f"{PRESET_NAMES}.", usual="paper")] = None,
+    preset: Annotated[
+        str | None,
+        option(
+            f"{PRESET_NAMES}.",
+            metavar="PRESET",
+            usual="paper",
+            panel=TRAINING,
+            autocompletion=offer(find_preset),
+        ),
+    ] = None,
     fields: RecipeOptions,
     changes: Annotated[
         list[str] | None,
         option(
-            "Set any other field of the recipe. May be repeated.", "--set", metavar="FIELD=VALUE"
+            "Set any other field of the recipe. May be repeated.",
+            "--set",
+            metavar="FIELD=VALUE",
+            panel=TRAINING,
         ),
     ] = None,
     output: Annotated[
-        Path | None, option("Folder for the training.", metavar="DIR", usual="PRESET-SEED")
+        Path | None,
+        option(
+            "Folder for the training.",
+            "--output",
+            "-o",
+            metavar="DIR",
+            usual="PRESET-SEED",
+            panel=OUTPUT,
+        ),
     ] = None,
     resume: Annotated[
-        Path | None, option("Resume the training in this folder.", metavar="DIR")
+        Path | None, option("Resume the training in this folder.", metavar="DIR", panel=HOW)
     ] = None,
     habits: HabitOptions,
     as_json: AsJson = False,

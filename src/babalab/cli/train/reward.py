@@ -9,8 +9,10 @@ from typing import Annotated
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_picture_file
+from babalab.cli.ui.finders import find_reward
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
@@ -41,7 +43,7 @@ def reward(
         str | None,
         argument(
             "Moves to play; without them, those behind @, or the recorded solution.",
-            metavar="[MOVES]",
+            metavar="MOVES",
         ),
     ] = None,
     rewards: Annotated[
@@ -51,6 +53,7 @@ def reward(
             "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
             "--reward",
             metavar="REWARD",
+            autocompletion=offer(find_reward),
             usual=DEFAULT_REWARD,
         ),
     ] = None,
@@ -62,8 +65,9 @@ def reward(
         Path | None,
         option(
             "Plot the parts over the moves, with the board, as .png or .svg.",
-            "--plot",
+            "--picture",
             metavar="FILE",
+            former="--plot",
         ),
     ] = None,
     death: Annotated[

@@ -10,7 +10,9 @@ from babalab.agents import agents
 from babalab.base.wording import format_size
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.columns import names, texts
+from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import out
+from babalab.cli.ui.finders import find_trained
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
@@ -23,7 +25,11 @@ if TYPE_CHECKING:
 def show_trained(
     where: Annotated[
         str,
-        argument("A policy, a checkpoint, a training's folder, or an agent: rl.", metavar="FILE"),
+        argument(
+            "A policy, a checkpoint, a training's folder, or an agent: rl.",
+            metavar="FILE",
+            autocompletion=offer(find_trained),
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:

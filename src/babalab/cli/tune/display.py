@@ -143,7 +143,7 @@ def print_findings(
     out.print(Text(f"evaluation {chosen.number}: {describe_evaluation(chosen)}"))
     if output is not None:
         out.print(Text(f"written to {output}"))
-    command = ["babalab", "evaluate", "--levels", levels, "--agent", chosen.spec]
+    command = ["babalab", "evaluate", "--levels", levels, "--agents", chosen.spec]
     out.print(Text(shlex.join(command)))
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 from babalab.cli.ui.arguments import StoreAddress
+from babalab.cli.ui.completion import offer_in
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_picture_file
+from babalab.cli.ui.finders import find_tuning
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.text import Text
 
@@ -31,9 +33,16 @@ def plot(
         ),
     ],
     runs: Annotated[
-        list[str], argument("Names of tuning runs; 'babalab tunings' lists them.", metavar="RUN...")
+        list[str],
+        argument(
+            "Names of tuning runs; 'babalab tunings' lists them.",
+            metavar="RUN",
+            autocompletion=offer_in(find_tuning),
+        ),
     ],
-    output: Annotated[Path, option("File to write: .png or .svg.", metavar="FILE")],
+    output: Annotated[
+        Path, option("File to write: .png or .svg.", "--output", "-o", metavar="FILE")
+    ],
     store: StoreAddress = None,
 ) -> None:
     """Plot tuning runs: the fitness, the weights, the Pareto front or the importance.

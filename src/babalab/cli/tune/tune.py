@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,16 +20,31 @@ from babalab.cli.tune.display import (
 )
 from babalab.cli.tune.summary import describe_interruption, format_command, summarize
 from babalab.cli.ui.arguments import CPUS, AsJson, Place, Seeds, StoreAddress, Workers
+from babalab.cli.ui.completion import in_list, offer, offer_in
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_picture_file, check_writable
+from babalab.cli.ui.finders import (
+    find_agent,
+    find_level_sets,
+    find_objective,
+    find_optimizer,
+    find_tuning,
+    find_varied,
+)
+from babalab.cli.ui.help_texts import LIMITS, OUTPUT
 from babalab.cli.ui.options import MOST_COUNT, argument, option
+from babalab.cli.ui.progress import choose_exit_code
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.tuning import Tuning
+    from babalab.tuning import Evaluation, Tuning
+
+
+WHAT = "What is tuned"
+SEARCH = "How it is searched for"
 
 
 def tune(
@@ -37,17 +53,33 @@ def tune(
         argument(
             "Agent to tune, with the parameters to keep fixed: mcts:plays=10, my_agent.py:MyAgent.",
             metavar="AGENT",
+            autocompletion=offer(find_agent),
         ),
     ],
-    levels: Annotated[str, option("Levels to tune on: a pack or a file.", metavar="SET")],
+    levels: Annotated[
+        str,
+        option(
+            "Levels to tune on: a pack or a file.",
+            "--levels",
+            "-l",
+            metavar="SET",
+            autocompletion=offer(find_level_sets),
+            panel=WHAT,
+        ),
+    ],
     optimizer: Annotated[
         str,
         option(
             "One of cma, ntbea and random; with the extra tune also ga, de, es, ps, cma-es, bo, "
-            "nsga2 and nsga3."
+            "nsga2 and nsga3.",
+            metavar="NAME",
+            panel=SEARCH,
+            autocompletion=offer(find_optimizer),
         ),
     ] = "cma",
-    evaluations: Annotated[int, option("Number of points to try.", min=1, max=MOST_COUNT)] = 200,
+    evaluations: Annotated[
+        int, option("Number of points to try.", min=1, max=MOST_COUNT, panel=SEARCH)
+    ] = 200,
     vary: Annotated[
         list[str] | None,
         option(
@@ -55,6 +87,8 @@ def tune(
             "May be repeated.",
             metavar="WHAT",
             usual="every parameter that has a range",
+            panel=WHAT,
+            autocompletion=offer_in(find_varied),
         ),
     ] = None,
     objectives: Annotated[
@@ -64,21 +98,40 @@ def tune(
             "fitness in each subset.",
             metavar="LIST",
             usual="fitness; subsets for nsga2 and nsga3",
+            panel=WHAT,
+            autocompletion=offer(in_list(find_objective)),
         ),
     ] = None,
-    subset_size: Annotated[int, option("Levels per subset.", min=1, max=MOST_COUNT)] = 10,
-    iterations: Annotated[int, option("Iterations allowed per level.", min=1)] = 2000,
-    seconds: Annotated[float, option("Seconds allowed per level.", min=0)] = 2.0,
+    subset_size: Annotated[
+        int, option("Levels per subset.", min=1, max=MOST_COUNT, panel=WHAT)
+    ] = 10,
+    iterations: Annotated[int, option("Iterations allowed per level.", min=1, panel=LIMITS)] = 2000,
+    seconds: Annotated[
+        float, option("Seconds allowed per level.", min=0, metavar="SECONDS", panel=LIMITS)
+    ] = 2.0,
     no_clock: Annotated[
-        bool, option("Set no time limit: the same run on every machine.", "--no-clock")
+        bool,
+        option("Set no time limit: the same run on every machine.", "--no-clock", panel=LIMITS),
     ] = False,
     population: Annotated[
-        int, option("Points per generation, or to begin with.", min=1, max=MOST_COUNT)
+        int,
+        option("Points per generation, or to begin with.", min=1, max=MOST_COUNT, panel=SEARCH),
     ] = 10,
     start_from_current: Annotated[
-        bool, option("Begin with the agent as it is, among others.", "--start-from-current")
+        bool,
+        option(
+            "Begin with the agent as it is, among others.", "--start-from-current", panel=SEARCH
+        ),
     ] = False,
-    sampler: Annotated[str, option("Sampler of bo: tpe or gp.")] = "tpe",
+    sampler: Annotated[
+        str,
+        option(
+            "Sampler of bo: tpe or gp.",
+            metavar="tpe|gp",
+            panel=SEARCH,
+            autocompletion=offer(("tpe", "gp")),
+        ),
+    ] = "tpe",
     partitions: Annotated[
         int | None,
         option(
@@ -86,23 +139,42 @@ def tune(
             min=1,
             max=MOST_COUNT,
             usual="as many as the population allows",
+            panel=SEARCH,
         ),
     ] = None,
-    seed: Annotated[int, option("Seed of the optimiser.", min=0)] = 0,
+    seed: Annotated[int, option("Seed of the optimiser.", min=0, panel=SEARCH)] = 0,
     seeds: Seeds = 1,
     workers: Workers = CPUS,
     on: Place = "workers",
     hold_out: Annotated[
         str | None,
-        option("Split the levels into N folds; tune without the K-th, test on it.", metavar="K/N"),
+        option(
+            "Split the levels into N folds; tune without the K-th, test on it.",
+            metavar="K/N",
+            panel=WHAT,
+        ),
     ] = None,
     name: Annotated[
-        str | None, option("Name of the run.", usual="agent, optimiser, levels and seed")
+        str | None,
+        option(
+            "Name of the run.",
+            metavar="NAME",
+            usual="agent, optimiser, levels and seed",
+            panel=OUTPUT,
+            autocompletion=offer_in(find_tuning),
+        ),
     ] = None,
-    output: Annotated[Path | None, option("File for the parameters.", metavar="FILE.toml")] = None,
+    output: Annotated[
+        Path | None,
+        option("File for the parameters.", "--output", "-o", metavar="FILE.toml", panel=OUTPUT),
+    ] = None,
     picture: Annotated[
         Path | None,
-        option("Draw the fitness, or the Pareto front of several objectives.", metavar="FILE.png"),
+        option(
+            "Draw the fitness, or the Pareto front of several objectives.",
+            metavar="FILE.png",
+            panel=OUTPUT,
+        ),
     ] = None,
     store: StoreAddress = None,
     as_json: AsJson = False,
@@ -187,7 +259,7 @@ def tune(
     constant = find_constant_objectives(tried)
     if as_json:
         emit_json(summarize(tuning, results, watcher, constant, held_out))
-        return
+        raise typer.Exit(_choose_exit_code(tried))
     complain_of_failures(tuning)
     for each in constant:
         warn_of_constant(tuning, each, len(tried))
@@ -199,6 +271,12 @@ def tune(
                 f"out, with {tuning.final.words} each: {held_out.solved} solved"
             )
         )
+    raise typer.Exit(_choose_exit_code(tried))
+
+
+def _choose_exit_code(tried: Sequence[Evaluation]) -> ExitCode:
+    failed, attempts = sum(each.failed for each in tried), sum(each.attempts for each in tried)
+    return choose_exit_code(failed, attempts, "attempt")
 
 
 def _split_names(objectives: str | None) -> list[str] | None:

@@ -9,6 +9,9 @@ from typing import Annotated, Final
 import typer
 
 from babalab.base.budget import Budget
+from babalab.cli.ui.completion import offer
+from babalab.cli.ui.finders import find_level
+from babalab.cli.ui.help_texts import HOW, LIMITS, OUTPUT
 from babalab.cli.ui.options import MOST_WHOLE, argument, option
 from babalab.execution.memory import half_of_memory
 
@@ -20,11 +23,17 @@ LevelAddress = Annotated[
     argument(
         "A level: pack/name, a file, file#id or a one-line map, also with @moves behind it.",
         metavar="LEVEL",
+        autocompletion=offer(find_level),
     ),
 ]
-AsJson = Annotated[bool, option("Print JSON instead.", "--json")]
-Seconds = Annotated[float | None, option("Give up after this many seconds.", min=0)]
-Iterations = Annotated[int | None, option("Give up after expanding this many states.", min=0)]
+AsJson = Annotated[bool, option("Print JSON instead.", "--json", panel=OUTPUT)]
+Seconds = Annotated[
+    float | None,
+    option("Give up after this many seconds.", min=0, metavar="SECONDS", panel=LIMITS),
+]
+Iterations = Annotated[
+    int | None, option("Give up after expanding this many states.", min=0, panel=LIMITS)
+]
 
 
 def parse_size(text: str) -> int:
@@ -45,22 +54,30 @@ Memory = Annotated[
         parser=parse_size,
         metavar="SIZE",
         usual="half of this machine's",
+        panel=LIMITS,
     ),
 ]
-Threads = Annotated[int, option("Threads to search with.", min=1, max=1024)]
-Seed = Annotated[int, option("Seed of all random choices.", min=0)]
-Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1, max=100_000)]
-Force = Annotated[bool, option("Overwrite existing files.", "--force")]
-FrameTime = Annotated[int, option("Milliseconds per frame of a GIF.", min=20, max=60_000)]
-Scale = Annotated[int, option("Screen pixels per sprite pixel.", min=1, max=32)]
+Threads = Annotated[int, option("Threads to search with.", min=1, max=1024, panel=HOW)]
+Seed = Annotated[int, option("Seed of all random choices.", min=0, panel=HOW)]
+Seeds = Annotated[
+    int, option("Number of seeds to try every level with.", min=1, max=100_000, panel=HOW)
+]
+Force = Annotated[bool, option("Overwrite existing files.", "--force", panel=OUTPUT)]
+FrameTime = Annotated[
+    int, option("Milliseconds per frame of a GIF, at least 20.", min=20, max=60_000, panel=OUTPUT)
+]
+Scale = Annotated[
+    int, option("Screen pixels per sprite pixel, 1 to 32.", min=1, max=32, panel=OUTPUT)
+]
 StoreAddress = Annotated[
     str | None,
     option(
         "Store of the results: a file, or postgresql://HOST/DATABASE.",
         "--store",
         envvar="BABALAB_STORE",
-        metavar="URL",
+        metavar="STORE",
         usual="a file in your data folder",
+        panel=OUTPUT,
     ),
 ]
 Place = Annotated[
@@ -70,6 +87,8 @@ Place = Annotated[
         "ray://HOST:PORT, HOST:PORT or auto: all of a Ray cluster.",
         "--on",
         metavar="PLACE",
+        panel=HOW,
+        autocompletion=offer(("workers", "ray", "auto")),
     ),
 ]
 CPUS: Final = os.cpu_count() or 1
@@ -79,19 +98,25 @@ Workers = Annotated[
     int,
     option(
         "Number of processes; 0 runs everything in this one, for debugging.",
-        usual=ONE_EACH, min=0, max=1024,
+        usual=ONE_EACH, min=0, max=1024, panel=HOW,
     ),
 ]  # fmt: skip
-Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]
-Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
+Processes = Annotated[int, option("Number of processes.", min=1, max=1024, panel=HOW)]
+Patience = Annotated[
+    float,
+    option(
+        "Seconds until work without a time limit is killed.", min=1, metavar="SECONDS", panel=HOW
+    ),
+]
 Isolate = Annotated[
     bool,
     option(
         "Keep agents in files from all other files, the network and other processes (Linux).",
         "--isolate",
+        panel=HOW,
     ),
 ]
-Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
+Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again", panel=HOW)]
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:

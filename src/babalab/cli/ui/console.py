@@ -30,6 +30,10 @@ class Console(rich.console.Console):
         """See Rich."""
         return super().render_str(make_visible(text), **more)
 
+    def encode(self, segments: Iterable[Segment]) -> str:
+        """Return what to write for these segments, with colours as far as the terminal has them."""
+        return self._render_buffer(segments)
+
     def _render_buffer(self, buffer: Iterable[Segment]) -> str:
         return super()._render_buffer(
             each if each.control else each._replace(text=make_visible(each.text)) for each in buffer

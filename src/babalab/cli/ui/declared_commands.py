@@ -6,13 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
-import typer
-from typer.core import TyperGroup
-
 from babalab.base.errors import BabalabError
 from babalab.base.parameters import Parameter
 from babalab.cli.ui.declared_options import with_options
 from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.help_texts import PlainGroup
+from babalab.cli.ui.options import make_command
 
 
 class DeclaredCommand(NamedTuple):
@@ -26,7 +25,7 @@ class DeclaredCommand(NamedTuple):
     """Arguments of `run` that are no options of this command."""
 
 
-class DeclaredCommands(TyperGroup, ABC):
+class DeclaredCommands(PlainGroup, ABC):
     """A group whose commands are made when they are asked for: a start-up loads nothing for them.
 
     The name of the command may stand behind its options too.
@@ -41,24 +40,22 @@ class DeclaredCommands(TyperGroup, ABC):
         """Return the command of a name. Raises a `BabalabError` if there is none."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        """See `TyperGroup`."""
+        """See `PlainGroup`."""
         return self.list_names()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """See `TyperGroup`."""
+        """See `PlainGroup`."""
         try:
             declared = self.declare(cmd_name)
         except BabalabError:
             if ctx.resilient_parsing:  # somebody is still typing
                 return None
             raise
-        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
         run = with_options(declared.run, declared.parameters, leave_out=declared.leave_out)
-        app.command(cmd_name, help=declared.help, epilog=EPILOG)(run)
-        return typer.main.get_command(app)
+        return make_command(cmd_name, run, help=declared.help, epilog=EPILOG)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """See `TyperGroup`."""
+        """See `PlainGroup`."""
         if args and args[0].startswith("-"):
             names = self.list_names()
             place = next((place for place, each in enumerate(args) if each in names), 0)
@@ -66,7 +63,7 @@ class DeclaredCommands(TyperGroup, ABC):
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """See `TyperGroup`. Raises `BabalabError` for options that only other commands have."""
+        """See `PlainGroup`. Raises `BabalabError` for options that only other commands have."""
         name, command, rest = super().resolve_command(ctx, args)
         if not ctx.resilient_parsing:
             known = {*_list_options(command), *ctx.help_option_names}

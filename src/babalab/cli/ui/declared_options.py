@@ -11,11 +11,16 @@ import typer
 
 from babalab.base.parameters import Parameter, ParameterError
 from babalab.base.visible import make_visible
-from babalab.cli.ui.options import with_arguments
+from babalab.cli.ui.completion import offer
+from babalab.cli.ui.options import option, with_arguments
 
 PLACEHOLDERS = {
-    int: "INTEGER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
+    int: "NUMBER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
 }  # fmt: skip
+WIDEST = 24
+"""The most columns that choices may take beside the name of an option."""
+LETTERS = {"--agents": "-a", "--levels": "-l"}
+"""The letters of lists that other commands take too."""
 
 
 def with_options(
@@ -57,39 +62,51 @@ def _make_option(parameter: Parameter) -> inspect.Parameter:
             words = str(error).removeprefix(f"{parameter.name}=")
             raise typer.BadParameter(make_visible(words.replace(parameter.name, name, 1))) from None
 
-    def complete() -> list[str]:
-        return list(parameter.choices or ())
-
-    kind: Any = str
-    option = typer.Option(
-        name,
-        parser=parse,
-        metavar=_choose_placeholder(parameter),
-        help=parameter.help,
-        show_default=_describe_default(parameter),
-        autocompletion=None if parameter.choices is None else complete,
-    )
+    kind: Any = bool if parameter.type is bool else str
+    is_list = parameter.type is tuple or parameter.placeholder == "SET"
+    letters = [LETTERS[name]] if is_list and name in LETTERS else []
     if parameter.type is bool:
-        kind, option = bool, typer.Option(name, help=parameter.help, show_default=False)
+        made = option(parameter.help, name)
+    else:
+        made = option(
+            _describe(parameter),
+            name,
+            *letters,
+            usual=_describe_default(parameter),
+            parser=parse,
+            metavar=_choose_placeholder(parameter),
+            autocompletion=None if parameter.choices is None else offer(parameter.choices),
+        )
     return inspect.Parameter(
         parameter.attribute,
         inspect.Parameter.KEYWORD_ONLY,
         default=None,
-        annotation=Annotated[kind | None, option],
+        annotation=Annotated[kind | None, made],
     )
 
 
 def _choose_placeholder(parameter: Parameter) -> str:
     """Return what stands for a value of a parameter in the help text."""
-    if parameter.choices is not None:
+    if parameter.choices is not None and not _is_wide(parameter):
         return "|".join(parameter.choices)
     return parameter.placeholder or PLACEHOLDERS[parameter.type]
 
 
-def _describe_default(parameter: Parameter) -> str | bool:
-    """Return the default in words; False if there is none to show."""
+def _describe(parameter: Parameter) -> str:
+    """Return the help of a parameter, with its choices where there is no other room for them."""
+    if not _is_wide(parameter):
+        return parameter.help
+    return f"{parameter.help} One of: {', '.join(parameter.choices or ())}."
+
+
+def _is_wide(parameter: Parameter) -> bool:
+    return len("|".join(parameter.choices or ())) > WIDEST
+
+
+def _describe_default(parameter: Parameter) -> str | None:
+    """Return the default in words; None if there is none to show."""
     if parameter.usual or parameter.default is None:
-        return parameter.usual or False
+        return parameter.usual or None
     if isinstance(parameter.default, tuple):
         return ", ".join(parameter.default)
     if isinstance(parameter.default, int):

@@ -11,7 +11,8 @@ class ExitCode(IntEnum):
     YES = 0
     """Done; solved; the moves win; everything is valid."""
     NO = 1
-    """Answered in the negative: unsolvable, the moves don't win, mismatches, invalid levels."""
+    """Answered in the negative: unsolvable, the moves don't win, mismatches, invalid levels,
+    every attempt failed."""
     BAD_INPUT = 2
     """Wrong usage, or input that is no level, no move, no file."""
     UNDECIDED = 3
@@ -25,6 +26,7 @@ class ExitCode(IntEnum):
 
 
 EPILOG = (
-    "Exit codes: 0 done, solved, valid · 1 no (unsolvable, does not win, mismatches, invalid) · "
-    "2 bad input · 3 budget used up · 70 a fault of ours · 130 Ctrl-C · 141 closed pipe"
+    "Exit codes: 0 done, solved, valid · 1 no (unsolvable, does not win, mismatches, invalid, "
+    "every attempt failed) · 2 bad input · 3 budget used up · 70 a fault of ours · 130 Ctrl-C · "
+    "141 closed pipe"
 )

@@ -8,17 +8,19 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from rich.console import RenderableType
-from rich.live import Live
 
 from babalab.base.errors import BabalabError
 from babalab.cli.ui.console import out
-from babalab.cli.ui.keys import read_keys
+from babalab.cli.ui.keys import Keys, read_keys
+from babalab.cli.ui.screen import Screen
 
 S = TypeVar("S")
 """A state of what is played."""
 
 UNDO = ("u", "z", "\x7f", "\b")
 LEAVE = ("q", "escape")
+SECONDS_BETWEEN_LOOKS = 0.1
+"""The interval of looking whether the terminal has another size."""
 
 
 class InteractivePlay(ABC, Generic[S]):
@@ -87,6 +89,8 @@ def require_terminal(command: str, instead: str) -> None:
         raise BabalabError(
             f"{command} needs a terminal that can redraw, and TERM says this one can't"
         )
+    if out.legacy_windows:
+        raise BabalabError(f"{command} needs a newer console, such as Windows Terminal")
 
 
 def play_interactively(play: InteractivePlay[Any]) -> bool:
@@ -94,14 +98,21 @@ def play_interactively(play: InteractivePlay[Any]) -> bool:
     try:
         with (
             read_keys() as keys,
-            Live(play.draw(), console=out, screen=True, auto_refresh=False) as live,
+            Screen(whole=True) as screen,
         ):
+            screen.show(play.draw())
             while not play.over:
-                play.press(keys.read())
-                play.think(
-                    lambda message: live.update(play.draw(message), refresh=True), keys.has_key
-                )
-                live.update(play.draw(), refresh=True)
+                play.press(read_key(keys, play, screen))
+                play.think(lambda message: screen.show(play.draw(message)), keys.has_key)
+                screen.show(play.draw())
     except (KeyboardInterrupt, EOFError):
         return False
     return True
+
+
+def read_key(keys: Keys, play: InteractivePlay[Any], screen: Screen) -> str:
+    """Wait for a key, and meanwhile redraw a terminal that gets another size."""
+    while not keys.has_key(SECONDS_BETWEEN_LOOKS):
+        if screen.resized:
+            screen.show(play.draw())
+    return keys.read()

@@ -35,13 +35,9 @@ class LazyCommand(TyperCommand):
         found = getattr(import_module(module), name)
         if isinstance(found, TyperCommand | TyperGroup):
             return found
-        from babalab.cli.ui.options import expand_groups
+        from babalab.cli.ui.options import make_command
 
-        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        app.command(self.name, epilog=EPILOG)(expand_groups(found))
-        command = typer.main.get_command(app)
-        assert isinstance(command, TyperCommand)
-        return command
+        return make_command(self.name, found, epilog=EPILOG)
 
     def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
         """Parse the arguments of the command itself; Typer goes on with what it returns."""

@@ -131,6 +131,14 @@ def summarize_plan(
     }
 
 
+def choose_exit_code(failed: int, attempts: int, noun: str) -> ExitCode:
+    """Return the exit code of a study, and say so if each of its attempts has failed."""
+    if not attempts or failed < attempts:
+        return ExitCode.YES
+    complain(f"every {noun} failed" if attempts > 1 else f"the only {noun} failed")
+    return ExitCode.NO
+
+
 def complain_of_failures(failures: Sequence[Failure], where_all_are: str) -> None:
     """Report failures; of many only the first, with where to find all."""
     shown, more = cut_list(failures, SHOWN_FAILURES, "failure")

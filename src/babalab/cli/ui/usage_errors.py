@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from typer.core import TyperGroup
-
 from babalab.base.visible import make_visible
+from babalab.cli.ui.help_texts import PlainGroup
 
 
-class VisibleErrors(TyperGroup):
+class VisibleErrors(PlainGroup):
     """A group whose errors repeat what was typed without letting it steer the terminal."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

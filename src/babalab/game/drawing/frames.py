@@ -28,11 +28,15 @@ def image_of(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> Imag
     return image
 
 
-def encode_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
-    """Return the contents of a PNG file."""
+def encode_png(
+    pixels: Indices, palette: Sequence[Colour], scale: int = 1, *, small: bool = True
+) -> bytes:
+    """Return the contents of a PNG file: as small as can be, or made as fast as can be."""
     buffer = BytesIO()
     number_of, colours = _number_colours([pixels], palette)
-    image_of(number_of[pixels], colours, scale).save(buffer, "PNG", optimize=True)
+    image_of(number_of[pixels], colours, scale).save(
+        buffer, "PNG", optimize=small, compress_level=-1 if small else 5
+    )
     return buffer.getvalue()
 
 

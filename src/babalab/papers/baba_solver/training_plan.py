@@ -9,8 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import platformdirs
-
+from babalab.base.data_folder import user_data_folder
 from babalab.game.level import Level
 from babalab.learning.errors import LearningError
 from babalab.learning.training.presets import preset_named
@@ -67,7 +66,7 @@ def is_done(planned: PlannedTraining, folder: Path) -> bool:
 
 def get_default_folder() -> Path:
     """Return the folder where trainings are kept by default."""
-    return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "trainings"
+    return user_data_folder() / "trainings"
 
 
 def select_class(levels: Sequence[Level], where: str) -> list[Level]:
