@@ -56,7 +56,7 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
         ("load_level", "game levels"),
         ("Budget", ""),
         ("Champion", "game agents"),
-        ("solve", "execution game levels agents"),
+        ("solve", "execution game agents"),
     ],
 )
 def test_a_name_loads_only_the_rooms_it_needs(name: str, others: str) -> None:

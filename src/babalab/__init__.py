@@ -31,14 +31,12 @@ if TYPE_CHECKING:
     from babalab.base.parameters import parameter
     from babalab.game.action import Action, format_moves, parse_moves
     from babalab.game.batch import Batch, VisitedSet
-    from babalab.game.difficulty import rate
     from babalab.game.errors import LevelError
     from babalab.game.level import Level
     from babalab.game.outcome import Outcome
-    from babalab.game.rendering import render
     from babalab.game.state import State
-    from babalab.game.story import tell
     from babalab.levels.address import load_level, load_levels
+    from babalab.levels.by_address import rate, render, tell
 
 __all__ = [
     "Action",
@@ -79,13 +77,11 @@ __getattr__, __dir__ = import_lazily(
         ".base.parameters": ("parameter",),
         ".game.action": ("Action", "format_moves", "parse_moves"),
         ".game.batch": ("Batch", "VisitedSet"),
-        ".game.difficulty": ("rate",),
         ".game.errors": ("LevelError",),
         ".game.level": ("Level",),
         ".game.outcome": ("Outcome",),
-        ".game.rendering": ("render",),
         ".game.state": ("State",),
-        ".game.story": ("tell",),
         ".levels.address": ("load_level", "load_levels"),
+        ".levels.by_address": ("rate", "render", "tell"),
     },
 )

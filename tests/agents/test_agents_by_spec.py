@@ -102,5 +102,5 @@ def test_files_with_agents(tmp_path: Path) -> None:
         make_agent(str(path))
     broken = tmp_path / "broken.py"
     broken.write_text("import nothing_of_the_sort\n", encoding="utf-8")
-    with pytest.raises(AgentError, match=r"broken.py: can't be loaded: ModuleNotFoundError"):
+    with pytest.raises(AgentError, match=r"broken.py:1: can't be loaded: ModuleNotFoundError"):
         make_agent(f"{broken}:Me")

@@ -252,10 +252,10 @@ def test_classes_in_files(shapes: ClassRegistry[Shape], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("import nothing_of_the_sort", "mine.py: can't be loaded: ModuleNotFoundError: "),
-        ("raise ValueError('so there')", "mine.py: can't be loaded: ValueError: so there"),
-        ("x = ", "mine.py: can't be loaded: SyntaxError: "),
-        ("", "which shape"),
+        ("import nothing_of_the_sort", "mine.py:2: can't be loaded: ModuleNotFoundError: "),
+        ("raise ValueError('so there')", "mine.py:2: can't be loaded: ValueError: so there"),
+        ("x = ", "mine.py:2:5: can't be loaded: SyntaxError: "),
+        ("", "mine.py: there is no shape in it"),
     ],
 )
 def test_files_that_have_none(

@@ -143,6 +143,9 @@ __getattr__, __dir__ = import_lazily(
     },
 )
 
+AGENTS.accept_functions("babalab.agents.functions")
+AGENTS.accept_files({".toml": "babalab.agents.tuned_spec:read_tuned_spec"})
+
 # Adding to this table must not change the code that results of other agents are known by, so that
 # it is here and not in a module that agents use; see `babalab.arena.fingerprint`.
 AGENTS.expect(

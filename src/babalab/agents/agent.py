@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
+from babalab.agents.checking import check_search, check_solution
 from babalab.agents.result import Result, Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.budget import Budget
@@ -14,6 +15,7 @@ from babalab.base.errors import BabalabError
 from babalab.base.parameters import attribute_of, check_parameters, parameter, parse_vector
 from babalab.base.registry import ClassRegistry
 from babalab.game.level import Level
+from babalab.game.metering import MeteredLevel
 from babalab.game.state import State
 
 
@@ -110,26 +112,41 @@ class Agent(ABC):
         return parse_vector(str(getattr(self, attribute_of(name))))
 
     def solve(
-        self, level: Level | State, budget: Budget | None = None, watch: Watch | None = None
+        self,
+        level: Level | State | str,
+        budget: Budget | None = None,
+        watch: Watch | None = None,
+        *,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        steps: int | None = None,
+        memory: int | None = None,
     ) -> Result:
         """Search until there is an answer or the budget is spent.
 
-        `watch` is called with the progress. Ctrl-C ends the search and keeps what it counted and
-        the best solution it had. A solution counts only after it was replayed; that of a state
-        already won has no moves.
+        `level` may also be an address, such as ``first-steps/across``. Limits can be given by
+        name instead of a `budget`. `watch` is called with the progress. Ctrl-C ends the search and
+        keeps what it counted and the best solution it had. A solution counts only after it was
+        replayed; that of a state already won has no moves.
         """
-        start = level.start() if isinstance(level, Level) else level
-        claim = self.claim(start, budget, watch)
-        if claim.solution is None or start.play(claim.solution).won:
-            return claim
-        error = f"{claim.solution!r} does not win"
-        return replace(claim, verdict=Verdict.FAILED, solution=None, error=error, shortest=False)
+        from babalab.levels.address import find_start  # only for who solves
+
+        start = find_start(level)
+        limits = Budget(seconds, iterations, steps, memory)
+        claim = self.claim(start, limits if budget is None else limits.within(budget), watch)
+        return check_solution(claim, start, self.search)
 
     def claim(
         self, level: Level | State, budget: Budget | None = None, watch: Watch | None = None
     ) -> Result:
         """Search like `solve`, but return a solution without replaying it."""
         start = level.start() if isinstance(level, Level) else level
+        if isinstance(start.level, MeteredLevel):  # a part of somebody else's search
+            meter = start.level.meter
+            limits = meter.left().within(budget or Budget())
+            result = self.claim(start.level.release(start), limits, watch)
+            meter.charge(result.iterations, result.steps)
+            return result
         self.get_ready()
         spending = Spending(budget or Budget())
         statistics: dict[str, int] = {}
@@ -138,7 +155,9 @@ class Agent(ABC):
 
         def search() -> Generator[Progress, None, None]:
             nonlocal findings
-            findings = yield from self.search(start, spending, statistics)
+            findings = yield from check_search(
+                self.search(start, spending, statistics), self.search, Progress, Findings
+            )
 
         try:
             if start.won:

@@ -32,8 +32,10 @@ from babalab.game.events import (
     Walked,
     Won,
 )
+from babalab.game.level import Level
 from babalab.game.state import State
 from babalab.game.story import Chapter, Story, tell
+from babalab.levels.address import find_start
 
 ALREADY_WON: Final = "This is already won."
 
@@ -120,21 +122,23 @@ class Hint:
 
 
 def hint(
-    state: State,
+    level: State | Level | str,
     budget: Budget | None = None,
     agent: Agent | None = None,
     watch: Watch | None = None,
 ) -> Hint:
-    """Suggest what to do next in a state whose moves are known.
+    """Suggest what to do next in a state whose moves are known, or at the start of a level.
 
-    The agent (by default the one `DEFAULT_AGENT` names) searches from the state. Where it proves
-    that there is no solution, the rest of the budget goes into finding the last state of the play
-    that can still be won. Ctrl-C ends the search and keeps what is known.
+    `level` may also be an address, such as ``metamorphosis/alchemy@ll``. The agent (by default
+    the one `DEFAULT_AGENT` names) searches from the state. Where it proves that there is no
+    solution, the rest of the budget goes into finding the last state of the play that can still be
+    won. Ctrl-C ends the search and keeps what is known.
 
     >>> from babalab import State
     >>> hint(State.parse("______/_b..f_/_B12._/_F13._/______@r")).sentence
     'Reach the flag at row 1, column 4, which is WIN.'
     """
+    state = find_start(level)
     if state.moves is None:
         raise ValueError("a state out of a batch does not know the moves that led to it")
     shared = _SharedBudget(budget or Budget(), agent or make_agent(DEFAULT_AGENT), watch)

@@ -6,7 +6,9 @@ from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any
 
+from babalab.base.wording import pluralize
 from babalab.game.level import difficulty_of
+from babalab.game.state import State
 
 
 class Verdict(Enum):
@@ -45,6 +47,8 @@ class Result:
     """The error of a failed search."""
     shortest: bool = False
     """Whether the solution is known to be a shortest one."""
+    start: State | None = field(default=None, compare=False, repr=False)
+    """Where the search began, if the result says so."""
 
     @property
     def solved(self) -> bool:
@@ -56,10 +60,33 @@ class Result:
         """The papers' difficulty class of a solution of this length."""
         return difficulty_of(len(self.solution)) if self.solution is not None else None
 
+    def __str__(self) -> str:
+        """Return the result in a line."""
+        found = self.verdict.value
+        if self.solution is not None:
+            kind = ", a shortest solution" if self.shortest else ""
+            found += f": {self.solution} ({pluralize(len(self.solution), 'move')}{kind})"
+        elif self.error is not None:
+            found += f": {self.error}"
+        effort = pluralize(self.iterations, "iteration")
+        return f"{found}; {self.agent} took {self.seconds:.2g} s and {effort}"
+
+    def _repr_html_(self) -> str:
+        from babalab.base.markup import escape
+        from babalab.game.drawing import draw_play_html
+
+        told = f"<p>{escape(str(self))}</p>\n"
+        if self.start is None or self.solution is None:
+            return told
+        scenes = [state.scene() for state in self.start.trace(self.solution)]
+        return told + draw_play_html(scenes, self.solution)
+
     def as_json(self) -> dict[str, Any]:
         """Return the result as a JSON object."""
+        fields = asdict(self)
+        del fields["start"]
         return {
-            **asdict(self),
+            **fields,
             "verdict": self.verdict.value,
             "length": None if self.solution is None else len(self.solution),
             "difficulty": self.difficulty,

@@ -80,7 +80,7 @@ def find_for_any_process(
 
     Raises `ArenaError` if results could not name it, or workers not find it.
     """
-    source, in_file = make_absolute(text)
+    source, in_file = make_absolute(registry.expand(text))
     with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
         thing = find(source)
     kind = thing if isinstance(thing, type) else type(thing)

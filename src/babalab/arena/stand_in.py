@@ -11,7 +11,7 @@ import hashlib
 import os
 import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass, replace
 from functools import lru_cache, partial
 from importlib import import_module
@@ -67,6 +67,7 @@ def find_or_stand_in(registry: ClassRegistry[Made], source: str, *, isolate: boo
     Raises the registry's error, `ParameterError` or `ArenaError` if there is none; `RefusedError`
     if its constructor raises anything else.
     """
+    source = registry.expand(source)
     if find_file(source) is None or sys.platform == "win32":  # where there are no workers
         return registry.make(source)
     told = _look_at(registry, source, isolate)
@@ -134,6 +135,9 @@ def describe_made(place: str, source: str) -> dict[str, Any] | str:
             for base in kind.__mro__
             if issubclass(base, registry.base) and base.__module__.partition(".")[0] != "babalab"
         },
+        "inherits": sorted(
+            base.__module__ for base in kind.__mro__ if base.__module__.startswith("babalab.")
+        ),
     }
 
 
@@ -171,7 +175,8 @@ def _make_stand_in(registry: ClassRegistry[Made], source: str, told: Any) -> Mad
         for name, path in modules.items():
             _check_source(Path(path))
             note_file(name, path)
-        kind = _make_class(registry.base, told, modules)
+        inherits = [_check_text(name) for name in told["inherits"]]
+        kind = _make_class(registry.base, told, modules, inherits)
         fingerprint(kind, root=registry.base)  # raises for what is no code
         declared = {each.name: each for each in parameters_of(kind)}
         values = {
@@ -186,7 +191,9 @@ def _make_stand_in(registry: ClassRegistry[Made], source: str, told: Any) -> Mad
         raise ArenaError(f"{source}: what it says of itself makes no sense: {error}") from error
 
 
-def _make_class(base: type[Any], told: Mapping[str, Any], modules: Mapping[str, str]) -> type[Any]:
+def _make_class(
+    base: type[Any], told: Mapping[str, Any], modules: Mapping[str, str], inherits: Sequence[str]
+) -> type[Any]:
     inherited = {each.name for each in parameters_of(base)}
     fields: list[tuple[str, Any, Any]] = []
     for each in told["parameters"]:
@@ -205,7 +212,7 @@ def _make_class(base: type[Any], told: Mapping[str, Any], modules: Mapping[str, 
     numbers, substance = dict(told["numbers"]), _check_text(told["substance"])
     body: dict[str, Any] = {
         "name": told["name"],
-        "user_modules": tuple(modules),
+        "user_modules": (*modules, *inherits),
         "substance": lambda _: substance,
         "numbers": lambda _, name: _tell_numbers(numbers[name]),
         **dict.fromkeys(getattr(base, "__abstractmethods__", ()), refuse),

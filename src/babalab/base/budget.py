@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,23 @@ class Budget:
             for name, limit in self.limits.items()
             if name != "evaluations" or limit is not None
         }
+
+    def within(self, other: Budget) -> Self:
+        """Return the budget that keeps to both.
+
+        >>> Budget(seconds=10, steps=5).within(Budget(seconds=2)).words
+        '2 s, 5 engine steps'
+        """
+        if not isinstance(other, Budget):
+            raise TypeError(
+                f"a budget is needed, such as Budget(seconds=10), and not {other!r}; limits can "
+                "also be given by name, as in seconds=10"
+            )
+        tighter: dict[str, Any] = {}
+        for name, limit in self.limits.items():
+            both = [each for each in (limit, getattr(other, name)) if each is not None]
+            tighter[name] = min(both, default=None)
+        return replace(self, **tighter)
 
     def allow_only(self, *names: str) -> Self:
         """Return the budget; raise `ValueError` if it limits anything but these.

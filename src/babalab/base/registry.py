@@ -7,7 +7,7 @@ by decorating a class, by an entry point of an installed package, or by naming a
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from babalab.base.errors import BabalabError
-from babalab.base.specs import make_from_spec
+from babalab.base.specs import make_from_spec, override_spec, split_settings
 from babalab.base.suggestions import unknown
 
 if TYPE_CHECKING:
@@ -104,12 +104,58 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         self.base = base
         self.group = group
         self._modules: dict[str, str] = {}
+        self._functions_in = ""
+        self._spec_readers: dict[str, str] = {}
         self._loaded: set[EntryPoint] = set()
         self._failures: list[str] = []
 
     def expect(self, modules: Mapping[str, str]) -> None:
         """Make names known whose modules are imported, and register them, when they are needed."""
         self._modules |= modules
+
+    def accept_functions(self, module: str) -> None:
+        """Take functions in users' files for classes, as a module that is imported then says.
+
+        It has `list_functions` and `find_function_agent`.
+        """
+        self._functions_in = module
+
+    def accept_files(self, readers: Mapping[str, str]) -> None:
+        """Take files with these suffixes for specs.
+
+        What reads a suffix, such as ``.toml``, is written as ``module:function``; it is given the
+        path and returns the spec. Installed packages have readers as entry points of the group
+        ``….files``, whose names are suffixes without the dot.
+        """
+        self._spec_readers |= readers
+
+    def expand(self, spec: str) -> str:
+        """Return the spec that a file such as ``mine.toml`` holds; any other as it is.
+
+        What is set behind the file's name, as in ``mine.toml:seed=3``, goes before what it says.
+        """
+        if spec in self.known or spec in self._modules:
+            return spec
+        name, settings = split_settings(spec) if "=" in spec else (spec, {})
+        suffix = Path(name).suffix.lower()
+        reader = self._find_reader(suffix) if suffix else None
+        if reader is None:
+            return spec
+        if not Path(name).is_file():
+            raise self.error(f"{name}: there is no such file")
+        return override_spec(reader(Path(name)), settings)
+
+    def _find_reader(self, suffix: str) -> Callable[[Path], str] | None:
+        """Return the function that reads specs from files of a suffix, if there is one."""
+        found: Any = None
+        if suffix in self._spec_readers:
+            module, _, function = self._spec_readers[suffix].partition(":")
+            found = getattr(import_module(module), function)
+        elif self.group and suffix != ".py":
+            plugins = _find_entry_points(f"{self.group}.files")
+            found = next((each.load() for each in plugins if f".{each.name}" == suffix), None)
+        reader: Callable[[Path], str] | None = found
+        return reader
 
     def add(self, name: str, thing: type[T]) -> None:
         """Make a class known by this name. Raises `ValueError` if the name is taken."""
@@ -154,8 +200,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         raise self.error(unknown(self.what, name, self.names()) + broken)
 
     def make(self, spec: str) -> T:
-        """Make the object of a spec such as ``mcts:plays=10,c=1.5``."""
-        return make_from_spec(spec, self.named)
+        """Make the object of a spec such as ``mcts:plays=10,c=1.5``, or of a file; see `expand`."""
+        return make_from_spec(self.expand(spec), self.named)
 
     def is_installed(self, kind: type[T]) -> bool:
         """Tell whether any process of this installation knows the class by its name."""
@@ -216,8 +262,19 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
             return found[class_name]
         if not class_name and len(found) == 1:
             return next(iter(found.values()))
-        names = ", ".join(found) or "none"
-        raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
+        functions: list[str] = []
+        if self._functions_in and (class_name or not found):
+            adapter = import_module(self._functions_in)
+            functions = list(adapter.list_functions(module))
+            name = class_name or (functions[0] if len(functions) == 1 else "")
+            if inspect.isfunction(getattr(module, name, None)):
+                adapted: type[T] = adapter.find_function_agent(module, name, path)
+                return adapted
+        names = ", ".join([*found, *functions])
+        if names:
+            raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
+        advice = "; write a function solve(level) or act(state)" if self._functions_in else ""
+        raise self.error(f"{path}: there is no {self.what} in it{advice}")
 
     def _load_file(self, path: Path) -> ModuleType:
         """Return the module of a file, loaded once under a name that depends on its path."""
@@ -233,9 +290,13 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         sys.modules[name] = module  # before it runs: dataclasses look it up
         try:
             spec.loader.exec_module(module)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             del sys.modules[name]
-            raise self.error(f"{path}: can't be loaded: {type(error).__name__}: {error}") from error
+            place = _find_line(error, path)
+            what = error.msg if isinstance(error, SyntaxError) else error
+            raise self.error(
+                f"{path}{place}: can't be loaded: {type(error).__name__}: {what}"
+            ) from error
         return module
 
 
@@ -247,6 +308,18 @@ def _find_entry_points(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))
+
+
+def _find_line(error: BaseException, path: Path) -> str:
+    """Return the line of a file from which an error came, and the column if it is known."""
+    import traceback
+
+    path = path.absolute()
+    if isinstance(error, SyntaxError) and Path(error.filename or "").absolute() == path:
+        return f":{error.lineno}:{error.offset}"
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename).absolute() == path]
+    return f":{lines[-1]}" if lines else ""
 
 
 def _package_of(module: str) -> str:

@@ -63,6 +63,29 @@ def complete_spec(
     return ":".join(filter(None, (name, ",".join([*assignments, *more]))))
 
 
+def override_spec(spec: str, settings: Mapping[str, str]) -> str:
+    """Return the spec with these settings, whether it had others or none.
+
+    >>> override_spec("mcts:plays=10,c=2", {"c": "3", "depth": "5"})
+    'mcts:plays=10,c=3,depth=5'
+    """
+    name, assignments = _split(spec)
+    whole = dict(each.split("=", 1) for each in assignments)
+    whole.update(settings)
+    assigned = ",".join(f"{key}={value}" for key, value in whole.items())
+    return f"{name}:{assigned}" if assigned else name
+
+
+def split_settings(spec: str) -> tuple[str, dict[str, str]]:
+    """Return the name and the settings of a spec.
+
+    >>> split_settings("mine.toml:plays=10")
+    ('mine.toml', {'plays': '10'})
+    """
+    name, assignments = _split(spec)
+    return name, dict(each.split("=", 1) for each in assignments if "=" in each)
+
+
 def spec_of(made: Any) -> str:
     """Return the spec of an object with a `name`, without its seed and default values."""
     changed = [

@@ -87,7 +87,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "new-agent": (
             "arena.new_agent:new_agent",
-            "Write a commented template of an agent into this folder.",
+            "Write a small agent to start from: a function, or with --class a class.",
         ),
     },
     "Learning": {

@@ -73,8 +73,10 @@ def call(arguments: Sequence[str]) -> int:
         complain_of(error.diagnostics, "" if "games" in arguments[:1] else VALIDATE)
         return ExitCode.BAD_INPUT
     except BabalabError as error:
+        from babalab.cli.ui.blame import UsersFaultError
+
         _complain(str(error))
-        return ExitCode.BAD_INPUT
+        return ExitCode.NO if isinstance(error, UsersFaultError) else ExitCode.BAD_INPUT
     except OSError as error:  # such as a full disk below standard output
         where = f"{error.filename}: " if error.filename is not None else ""
         _complain(f"{where}{error.strerror or error}")

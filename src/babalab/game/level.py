@@ -133,6 +133,9 @@ class Level:
         name = f", name={self.name!r}" if self.name else ""
         return f"Level.parse({self.line!r}{name})"
 
+    def _repr_html_(self) -> str:
+        return self.start()._repr_html_()
+
 
 def split_rows(text: str) -> list[str]:
     """Return the rows of a map in either text form, blanks as empty cells, blank edges trimmed."""

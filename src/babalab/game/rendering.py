@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from babalab.base.errors import BabalabError
-from babalab.game.action import parse_moves
 from babalab.game.level import Level
 from babalab.game.scene import Scene
 from babalab.game.state import State
@@ -37,9 +36,7 @@ def render(
     """
     file = Path(path)
     check_picture_name(file)
-    states = [start.start() if isinstance(start, Level) else start]
-    for action in parse_moves(moves):
-        states.append(states[-1].step(action))
+    states = (start.start() if isinstance(start, Level) else start).trace(moves)
     try:
         _write([state.scene() for state in states], file, scale, milliseconds)
     except OSError as error:

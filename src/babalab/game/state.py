@@ -107,6 +107,16 @@ class State:
         line, _, moves = text.partition("@")
         return Level.parse(line).start().play(moves)
 
+    @classmethod
+    def of_moves(cls, level: Level, row: bytes, moves: str | None) -> State:
+        """Return the state of a row that these moves, if they are known, led to."""
+        history: History = None
+        if moves is not None:
+            history = ()
+            for action in parse_moves(moves):
+                history = (history, action)
+        return cls(level, row, history)
+
     # ------------------------------------------------------------ moving on
 
     def step(self, action: Action | int | str) -> State:
@@ -123,6 +133,18 @@ class State:
         for action in parse_moves(moves):
             state = state.step(action)
         return state
+
+    def trace(self, moves: str) -> list[State]:
+        """Return this state and those after each of these moves.
+
+        >>> state = State.parse("______/_b..f_/_B12._/_F13._/______")
+        >>> [each.won for each in state.trace("rrr")]
+        [False, False, False, True]
+        """
+        states = [self]
+        for action in parse_moves(moves):
+            states.append(states[-1].step(action))
+        return states
 
     def children(self) -> list[State]:
         """Return the five states one action away, in the order of the actions."""
@@ -356,15 +378,16 @@ class State:
         return f"State.parse({self.text!r})"
 
     def _repr_html_(self) -> str:
-        from babalab.game.drawing import draw_html
+        from babalab.game.drawing import draw_html, draw_play_html
 
-        return draw_html(self.scene())
+        if not self.moves:
+            return draw_html(self.scene(), self.level.name)
+        states = Level(self.level.rows).start().trace(self.moves)
+        if states[-1] != self:  # it began somewhere else
+            return draw_html(self.scene(), f"after {self.moves}")
+        outcome = f"; {self.outcome}" if self.outcome is not None else ""
+        return draw_play_html([state.scene() for state in states], f"{self.moves}{outcome}")
 
 
 def _unpickle(level: Level, row: bytes, moves: str | None) -> State:
-    history: History = None
-    if moves is not None:
-        history = ()
-        for action in parse_moves(moves):
-            history = (history, action)
-    return State(level, level.adopt(row), history)
+    return State.of_moves(level, level.adopt(row), moves)

@@ -7,8 +7,6 @@ came about. `babalab tune --output` writes such files.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +16,7 @@ from typing import Any
 
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import unknown
+from babalab.base.toml_text import TomlText
 from babalab.heuristics.plus import LISTS, find_turns_problem
 
 MOST_WEIGHT = 10_000.0
@@ -95,16 +94,10 @@ def _load_shipped() -> dict[str, WeightSet]:
 
 
 def _parse(text: str, where: str, name: str, names: Sequence[str] | None) -> WeightSet:
-    try:
-        read = tomllib.loads(text)
-    except (RecursionError, ValueError) as error:
-        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        at = f":{place[1]}:{place[2]}" if place else ""
-        what = str(error).split(" (at ")[0]
-        raise WeightsError(f"{where}{at}: {what}; it has to be TOML") from error
+    file = _File.parse(text, where, WeightsError)
+    read = file.read
     if "weights" not in read:
         raise WeightsError(f"{where}: there is no table [weights] with a number for each heuristic")
-    file = _File(text, where, read)
     weights = file.read_table("weights", names, find_weight_problem)
     turns = file.read_table("turns", LISTS, find_turns_problem) if "turns" in read else None
     made, parameters = (
@@ -115,12 +108,8 @@ def _parse(text: str, where: str, name: str, names: Sequence[str] | None) -> Wei
 
 
 @dataclass(frozen=True)
-class _File:
-    """A file that was read, for errors with line numbers."""
-
-    text: str
-    where: str
-    read: Mapping[str, Any]
+class _File(TomlText):
+    """A file that was read."""
 
     def read_table(
         self, name: str, keys: Sequence[str] | None, problem: Callable[[object], str | None]
@@ -128,33 +117,20 @@ class _File:
         """Return a table with a number for each of the keys, and no other."""
         table = self.read[name]
         if not isinstance(table, dict):
-            raise WeightsError(f"{self._at(name, None)}: {name} has to be a table, [{name}]")
+            raise WeightsError(f"{self.at(name)}: {name} has to be a table, [{name}]")
         for key, value in table.items():
             if keys is not None and key not in keys:
                 message = unknown("key", key, keys, owner=f"[{name}]")
-                raise WeightsError(f"{self._at(name, key)}: {message}")
+                raise WeightsError(f"{self.at(name, key)}: {message}")
             if what := problem(value):
-                raise WeightsError(f"{self._at(name, key)}: {key} = {_format_value(value)}: {what}")
+                raise WeightsError(f"{self.at(name, key)}: {key} = {_format_value(value)}: {what}")
         missing = [key for key in keys or () if key not in table]
         if missing:
             raise WeightsError(
-                f"{self._at(name, None)}: nothing for {', '.join(missing)}; "
+                f"{self.at(name)}: nothing for {', '.join(missing)}; "
                 "write 0 for what shall not count"
             )
         return {key: float(table[key]) for key in (table if keys is None else keys)}
-
-    def _at(self, table: str, key: str | None) -> str:
-        """Return the line where a key of a table is set, or the table begins."""
-        inside = False
-        for number, line in enumerate(self.text.splitlines(), start=1):
-            bare = line.strip()
-            if bare.startswith("["):
-                inside = bare.startswith(f"[{table}]")
-                if inside and key is None:
-                    return f"{self.where}:{number}:1"
-            elif inside and key is not None and bare.partition("=")[0].strip(" \t\"'") == key:
-                return f"{self.where}:{number}:1"
-        return self.where
 
 
 def find_weight_problem(weight: object) -> str | None:

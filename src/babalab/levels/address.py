@@ -83,8 +83,8 @@ def locate(address: str | Path) -> LocatedSet:
     return LocatedSet(found.where, found.levels, found.separator, number)
 
 
-def load_level(address: str | Path) -> Level:
-    """Return the one level of an address.
+def load_level(address: str | Path | Level) -> Level:
+    """Return the one level of an address; a level itself as it is.
 
     Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
     `LevelError` with every error if what is found there is wrong.
@@ -93,6 +93,8 @@ def load_level(address: str | Path) -> Level:
     >>> level.name, level.width, level.height
     ('Across', 9, 6)
     """
+    if isinstance(address, Level):
+        return address
     found = _find(str(address))
     if found.id is not None:
         return find_level(found.levels, found.id, found.where)
@@ -120,6 +122,24 @@ def load_state(address: str) -> State:
     """
     level, moves = split_moves(address)
     return load_level(level).play(moves)
+
+
+def find_start(level: Level | State | str) -> State:
+    """Return where play begins: in a level, in a state, or where `load_state` says.
+
+    >>> find_start("first-steps/across@rr").moves
+    'rr'
+    """
+    if isinstance(level, Level):
+        return level.start()
+    if isinstance(level, State):
+        return level
+    if isinstance(level, str | Path):
+        return load_state(str(level))
+    raise AddressError(
+        f"{type(level).__name__} is no level; give a Level, a State, or a text such as "
+        "'first-steps/across'"
+    )
 
 
 def load_levels(address: str | Path) -> list[Level]:
@@ -199,6 +219,10 @@ def _find(address: str) -> _Found:
             f"leave out '@{address.rpartition('@')[2]}' for the level it is a state of"
         )
     address = head
+    if "\n" in address.strip():
+        raise AddressError(
+            "this is a map of several lines, and an address is expected; Level.parse reads it"
+        )
     if not address:
         raise AddressError("the address is empty; give a pack, pack/id, file, file#id or a map")
     pack_name, slash, id_ = address.partition("/")
@@ -250,8 +274,18 @@ def _missing_error(path: str) -> AddressError:
     except (OSError, ValueError):
         neighbours = []
     guesses += [str(folder / name) for name in find_similar(Path(path).name, neighbours)]
+    guesses += _find_ids(path)
     hint = format_guesses(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
     return AddressError(f"there is no file and no pack {path!r}{hint}")
+
+
+def _find_ids(name: str) -> list[str]:
+    """Return the addresses of levels in our packs that have just this id, or a similar one."""
+    if "/" in name:
+        return []
+    found = {level.id: f"{each.name}/{level.id}" for each in packs() for level in each.levels}
+    similar = [name] if name in found else find_similar(name, found)
+    return [found[id_] for id_ in similar if id_ in found]
 
 
 def _exists(path: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -12,6 +13,8 @@ from typing import Any
 from babalab.agents import Agent, Parameter, parameters_of
 from babalab.base.budget import Budget
 from babalab.base.parameters import ParameterError
+from babalab.base.sources import find_file
+from babalab.base.specs import split_settings
 from babalab.base.version import __version__
 from babalab.tuning.history import Evaluation
 from babalab.tuning.run import Tuning
@@ -33,7 +36,7 @@ def write_parameters(
     Every vector has a table of its own, by its name, whether it was varied or not; of the others,
     those that were or are not as by default are in ``[parameters]``.
     """
-    text = format_parameters(tuning, chosen, evaluations, command, held_out)
+    text = format_parameters(tuning, chosen, evaluations, command, held_out, folder=path.parent)
     path.write_text(text, encoding="utf-8")
 
 
@@ -43,13 +46,20 @@ def format_parameters(
     evaluations: int,
     command: str,
     held_out: Evaluation | None = None,
+    *,
+    folder: Path,
 ) -> str:
-    """Return the text of such a file."""
+    """Return the text of such a file, which will be in a folder.
+
+    It is a spec itself (`babalab.agents.tuned_spec` reads it): ``agent`` is how results name the
+    agent, and ``source`` where it is if that is a file of the user's, seen from the folder.
+    """
     settings = tuning.settings
     made = {
         "name": tuning.name,
         "command": command,
         "agent": chosen.spec,
+        **_tell_source(tuning, folder),
         "optimizer": settings["optimizer"],
         "library": settings["library"],
         "objectives": settings["objectives"],
@@ -87,6 +97,15 @@ def format_parameters(
     if plain:
         tables["parameters"] = plain
     return "\n".join(_write_table(name, values) for name, values in tables.items())
+
+
+def _tell_source(tuning: Tuning, folder: Path) -> dict[str, str]:
+    source, _ = split_settings(tuning.space.base.source)
+    file = find_file(source)
+    if file is None:
+        return {}
+    place = Path(os.path.relpath(file, folder.absolute())).as_posix()
+    return {"source": f"{place}{source[len(file) :]}"}
 
 
 def _read_numbers(agent: Agent, parameter: Parameter) -> dict[str, float]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from babalab.agents import Agent, Parameter, ParameterError, parameters_of, spec_of
+from babalab.agents import AGENTS, Agent, Parameter, ParameterError, parameters_of, spec_of
 from babalab.arena.contestant import Contestant, find_agent
 from babalab.arena.entrant import Codes, find_codes
 from babalab.arena.stand_in import RefusedError
@@ -47,6 +47,8 @@ class TuningSpace:
         named by `vary`, as in ``c``, ``c=0.5..4``, ``mode=a|b``, ``weights[goals]=-1..1``.
         Raises `TuningError` if that is nothing, and for ranges that are none.
         """
+        given = list_assigned(text)
+        text = AGENTS.expand(text)
         try:
             agent = find_agent(text)
         except RefusedError as error:
@@ -58,7 +60,6 @@ class TuningSpace:
                 each for wish in wishes for each in _find_dimensions(wish, known, type(agent))
             ]
         else:
-            given = list_assigned(text)
             dimensions = [
                 each
                 for name, parameter in known.items()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.agents import AGENTS, Agent, Findings, Progress, Search, Spending
+from babalab.agents import AGENTS, Agent, Bfs, Findings, Progress, Search, Spending
 from babalab.cli.main import call
 from babalab.cli.ui.arguments import parse_size
 from babalab.game.state import State
@@ -253,9 +253,9 @@ class Broken(Honest):
     ("kind", "code", "words"),
     [
         (Honest, 0, "solved: a solution of this level has 3 moves"),
-        (Liar, 70, "failed: no answer about this level yet ('lll' does not win)"),
+        (Liar, 1, "failed: 'lll' does not win (test_solve.py:"),
         (Quitter, 3, "gave up: no answer about this level yet"),
-        (Broken, 70, "a fault of babalab's: RuntimeError: oops"),
+        (Broken, 1, "broken: RuntimeError: oops (test_solve.py:"),
     ],
 )
 def test_an_agent_of_ones_own(
@@ -276,7 +276,12 @@ def test_an_agent_of_ones_own(
 def test_a_fault_of_ours_can_be_looked_into(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(AGENTS.known, Broken.name, Broken)
+    def break_down(*_: object) -> Search:
+        raise RuntimeError("oops")
+
+    monkeypatch.setattr(Bfs, "search", break_down)
+    assert call(["solve", MAP, "--agent", "bfs"]) == 70
+    assert "a fault of babalab's: RuntimeError: oops" in capsys.readouterr().err.replace("\n", " ")
     monkeypatch.setenv("BABALAB_DEBUG", "1")
-    assert call(["solve", MAP, "--agent", "broken"]) == 70
+    assert call(["solve", MAP, "--agent", "bfs"]) == 70
     assert "Traceback" in capsys.readouterr().err

@@ -70,13 +70,51 @@ def test_what_is_found_goes_to_standard_output(
     read = tomllib.loads(output.read_text())
     assert list(read) == ["made", "aim", "parameters"]
     *_, pasted = shlex.split(rows[-1])
-    assert make_agent(pasted) == make_agent(read["made"]["agent"])
+    assert make_agent(pasted) == make_agent(read["made"]["agent"]) == make_agent(str(output))
+    assert read["made"]["source"].endswith(".py:Archer")
     assert call(shlex.split(rows[-1])[1:]) == 0
     assert "2/3" in capfd.readouterr().out
     again = [*shlex.split(read["made"]["command"])[1:], "--workers", "0", "--json"]
     assert call(again) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["made"], told["best"]["spec"]) == (0, read["made"]["agent"])
+
+
+def test_a_file_of_parameters_is_an_agent(
+    levels: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Stored results of the agent that it names are its own, and it can be tuned further."""
+    output = tmp_path / "mine.toml"
+    more = ["--evaluations", "3", "--optimizer", "random", "--output", str(output)]
+    assert call(["tune", "random", *common(levels, *more)]) == 0
+    named = tomllib.loads(output.read_text())["made"]["agent"]
+    evaluate = ["evaluate", "--levels", levels, "--iterations", "20", "--workers", "0", "--json"]
+    capfd.readouterr()
+    assert call([*evaluate, "--agent", named]) == 0
+    assert json.loads(capfd.readouterr().out)["made"] == 3
+    assert call([*evaluate, "--agent", str(output)]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert (told["made"], told["leaderboard"][0]["agent"]) == (0, named)
+    further = ["--evaluations", "2", "--optimizer", "random", "--name", "further", "--json"]
+    assert call(["tune", str(output), *common(levels, *further)]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert told["evaluations"] == 2
+
+
+def test_a_function_is_tuned_and_kept(
+    levels: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "agents").mkdir()
+    own = "def solve(level, count=1):\n    return 'r' * count\n"
+    (tmp_path / "agents" / "runner.py").write_text(own)
+    agent, best = str(tmp_path / "agents" / "runner.py"), tmp_path / "agents" / "best.toml"
+    more = ["--vary", "count=2..3", "--evaluations", "4", "--output", str(best)]
+    assert call(["tune", agent, *common(levels, *more)]) == 0
+    assert tomllib.loads(best.read_text())["made"]["source"] == "runner.py"
+    monkeypatch.chdir(tmp_path / "agents")
+    capfd.readouterr()
+    assert call(["solve", f"{levels}#across", "--agent", "best.toml"]) == 0
+    assert capfd.readouterr().out == "rrr\n"
 
 
 def test_json_and_going_on(levels: str, archer: str, capfd: pytest.CaptureFixture[str]) -> None:

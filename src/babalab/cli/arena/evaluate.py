@@ -50,7 +50,7 @@ def evaluate(
     agents: Annotated[
         list[str] | None,
         option(
-            "Agents, such as bfs,random:length=30 or my_agent.py:MyAgent. May be repeated.",
+            "Agents, such as bfs,random:length=30, my_agent.py or mine.toml. May be repeated.",
             "--agents",
             "-a",
             metavar="LIST",

@@ -39,14 +39,14 @@ def make_headline(start: State, result: Result) -> RenderableType:
     if result.verdict is Verdict.UNSOLVABLE:
         detail = f": {name} can't be won, {_describe_proof(result)}"
         return Text.assemble(("proved unsolvable", "bold yellow"), detail)
+    if result.verdict is Verdict.FAILED and result.error:
+        return Text.assemble((result.verdict.value, "bold red"), f": {result.error}")
     hint = {
         Verdict.OUT_OF_MEMORY: "; allow more with --memory",
         Verdict.OUT_OF_TIME: "; allow more with --seconds",
         Verdict.OUT_OF_ITERATIONS: "; allow more with --iterations",
     }.get(result.verdict, "")
     detail = f": no answer about {name} yet{hint}"
-    if result.error:
-        detail += f" ({result.error})"
     return Text.assemble((result.verdict.value, "bold red"), detail)
 
 

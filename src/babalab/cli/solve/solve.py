@@ -11,6 +11,7 @@ from babalab.agents import (
     AGENTS,
     DEFAULT_AGENT,
     Agent,
+    Verdict,
     make_agent,
     parameters_of,
     patient_champion,
@@ -28,9 +29,10 @@ from babalab.cli.ui.arguments import (
     Threads,
     make_budget,
 )
-from babalab.cli.ui.blame import blame
+from babalab.cli.ui.blame import blame, blame_agent, is_ours
 from babalab.cli.ui.completion import offer
 from babalab.cli.ui.console import err
+from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.finders import find_agent
 from babalab.cli.ui.help_texts import OUTPUT
 from babalab.cli.ui.options import option
@@ -47,8 +49,8 @@ def solve(
     agent: Annotated[
         str | None,
         option(
-            f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
-            "parameters as in random:length=30.",
+            f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py, "
+            "FILE.toml; parameters as in random:length=30.",
             "--agent",
             "-a",
             metavar="AGENT",
@@ -77,8 +79,10 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
-    searcher = _make_searcher(agent, optimal, seed, threads, seconds)
+    agent = None if agent is None else AGENTS.expand(agent)
     with blame(agent or ""):
+        searcher = _make_searcher(agent, optimal, seed, threads, seconds)
+    with blame_agent(searcher, agent or searcher.name):
         result = search(searcher, start, make_budget(seconds, iterations, memory))
     told = None
     if explain and result.solution is not None:
@@ -99,6 +103,8 @@ def solve(
         if told is not None:
             print_story(told, err)
         print_table(tabulate_statistics(result), err)
+    if result.verdict is Verdict.FAILED and not is_ours(searcher):
+        raise typer.Exit(ExitCode.NO)
     raise typer.Exit(choose_exit_code(result))
 
 

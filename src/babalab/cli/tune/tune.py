@@ -51,7 +51,7 @@ def tune(
     agent: Annotated[
         str,
         argument(
-            "Agent to tune, with the parameters to keep fixed: mcts:plays=10, my_agent.py:MyAgent.",
+            "Agent to tune, with the parameters to keep fixed: mcts:plays=10, my_agent.py.",
             metavar="AGENT",
             autocompletion=offer(find_agent),
         ),

@@ -25,6 +25,9 @@ class Console(rich.console.Console):
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+        if not self.is_jupyter:
+            # Rich keeps the COLUMNS and LINES of the first moment; without these it looks each time.
+            self._width = self._height = None
 
     def render_str(self, text: str, **more: Any) -> rich.text.Text:
         """See Rich."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
-    from babalab.game.drawing.html import draw_html
+    from babalab.game.drawing.html import draw_html, draw_play_html
     from babalab.game.drawing.raster import draw_image, png_bytes, save_gif, save_png
     from babalab.game.drawing.svg import draw_svg
     from babalab.game.drawing.terminal import draw_legend, draw_text
@@ -20,6 +20,7 @@ __all__ = [
     "draw_html",
     "draw_image",
     "draw_legend",
+    "draw_play_html",
     "draw_svg",
     "draw_text",
     "png_bytes",
@@ -30,7 +31,7 @@ __all__ = [
 __getattr__, __dir__ = import_lazily(
     __name__,
     {
-        ".html": ("draw_html",),
+        ".html": ("draw_html", "draw_play_html"),
         ".raster": ("draw_image", "png_bytes", "save_gif", "save_png"),
         ".svg": ("draw_svg",),
         ".terminal": ("draw_legend", "draw_text"),

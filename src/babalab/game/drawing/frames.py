@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import groupby
 from os import PathLike
-from typing import Final
+from typing import BinaryIO, Final
 
 import numpy as np
 from PIL import Image
@@ -43,7 +43,7 @@ def encode_png(
 def save_frames(
     frames: Iterable[Indices],
     palette: Sequence[Colour],
-    path: str | PathLike[str],
+    path: str | PathLike[str] | BinaryIO,
     scale: int,
     *,
     milliseconds: int,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from PIL import Image
@@ -33,7 +34,7 @@ def save_png(scene: Scene, path: str | PathLike[str], scale: int = 2) -> None:
 
 def save_gif(
     scenes: Iterable[Scene],
-    path: str | PathLike[str],
+    path: str | PathLike[str] | BinaryIO,
     scale: int = 2,
     *,
     milliseconds: int = 200,
