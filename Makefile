@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # pip's own build isolation would compile from scratch each time; with the build tools in .venv a
 # rebuild takes seconds. Warnings are errors here, not for users who build a release.
-PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation \
-	--config-settings=cmake.define.BABALAB_WERROR=ON --editable
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP_INSTALL := $(PIP) --no-build-isolation --config-settings=cmake.define.BABALAB_WERROR=ON --editable
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
@@ -14,15 +14,19 @@ SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py
 run: install
 	@$(BIN)/babalab demo
 
+# EXTRAS=learn,tune installs these extras too.
 install: $(VENV)/installed
+ifdef EXTRAS
+	@echo "installing what $(EXTRAS) needs ..."
+	@$(PIP_INSTALL) '.[$(EXTRAS)]'
+endif
 
-$(VENV)/tools: pyproject.toml
+$(VENV)/tools: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "babalab needs Python 3.11 or newer; say which with: make PYTHON=python3.12"; exit 1; }
 	@echo "making $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check \
-		'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
+	@$(PIP) 'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
 	@touch $@
 
 $(VENV)/installed: $(VENV)/tools CMakeLists.txt $(SOURCES)

@@ -157,6 +157,12 @@ void VectorEnv::install(Repertoire made) {
     std::vector<std::uint8_t> rows = widened(rows_, slots());
     std::vector<std::uint8_t> ahead = widened(ahead_, settings_.masks ? slots() * ACTION_COUNT : 0);
     std::vector<std::uint32_t> episodes(made.starts.size()), wins(made.starts.size());
+    for (std::size_t i = 0; i < std::min(starts_.size(), made.starts.size()) &&
+                            made.starts[i].row == starts_[i].row && made.starts[i].level == starts_[i].level;
+         ++i) {
+        episodes[i] = episodes_[i];
+        wins[i] = wins_[i];
+    }
     rows_ = std::move(rows);
     ahead_ = std::move(ahead);
     episodes_ = std::move(episodes);

@@ -50,7 +50,8 @@ public:
                                   std::vector<Start> starts, std::span<const double> weights);
 
     // Replaces the levels and starts. `slot_starts` says which of the new starts each slot is to count as
-    // playing from; it must be of the same level as before.
+    // playing from; it must be of the same level as before. The starts that are as before, up to the first
+    // that is not, keep their counts of episodes and wins.
     [[nodiscard]] Failure replace(std::vector<std::shared_ptr<const Level>> levels,
                                   std::vector<Start> starts, std::span<const double> weights,
                                   std::span<const std::uint32_t> slot_starts);

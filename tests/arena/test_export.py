@@ -102,5 +102,5 @@ def test_names_that_say_no_format(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'babalab\[parquet\]'"):
+    with pytest.raises(MissingExtraError, match=r"needs the extra babalab\[parquet\]: "):
         export_records(SOLVING, RECORDS, tmp_path / "out.parquet")

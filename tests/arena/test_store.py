@@ -293,5 +293,5 @@ def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", without_psycopg)
-    with pytest.raises(MissingExtraError, match=r"pip install 'babalab\[postgres\]'"):
+    with pytest.raises(MissingExtraError, match=r"needs the extra babalab\[postgres\]: "):
         Store("postgresql://localhost/db")

@@ -398,7 +398,7 @@ def descendants(process: int) -> set[int]:
 
 def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtraError, match=r"Ray needs an extra: .*babalab\[ray\]"):
+    with pytest.raises(MissingExtraError, match=r"Ray needs the extra babalab\[ray\]: "):
         RayCluster()
 
 

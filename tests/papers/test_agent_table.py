@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -233,15 +234,15 @@ LEARNED = PublishedTable(
 def test_who_can_not_play_here_is_left_out_unless_asked_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reason = "the agent rl needs an extra: pip install 'babalab[learn]'"
-    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
+    reason = str(MissingExtraError("the agent rl", "learn"))
+    monkeypatch.setitem(sys.modules, "torch", None)
     reproduction = Reproduction(LEARNED, LEVELS, seeds=2)
     assert run(reproduction, store) == 3
     assert f"left out: {reason}" in reproduction.notes
     rows = {each.row.name: each for each in reproduction.make_rows(store)}
     assert rows["BFS"].ours is not None
     assert rows["RL"].ours is None
-    with pytest.raises(MissingExtraError, match="needs an extra"):
+    with pytest.raises(MissingExtraError, match="needs the extra"):
         Reproduction(LEARNED, LEVELS, agents=["rl"])
 
 

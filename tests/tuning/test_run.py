@@ -330,7 +330,7 @@ def test_several_objectives(archer: str, store: Store) -> None:
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        ({"objectives": ["solved", "length"]}, "ga is for one objective, and there are 2"),
+        ({"objectives": ["solved", "length"]}, "cma is for one objective, and there are 2"),
         ({"optimizer": "nsga2", "subset_size": 3}, "for several objectives.*--subset-size"),
         ({"optimizer": "simplex"}, "no optimiser 'simplex'"),
         ({"seeds": 0}, "0 seeds make no attempt"),

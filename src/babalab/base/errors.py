@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 
 class BabalabError(Exception):
     """Base of every error that is about the user's input rather than a fault in babalab.
@@ -18,16 +16,20 @@ class BabalabError(Exception):
 
 
 class MissingExtraError(BabalabError):
-    """A feature that needs a package which is not installed."""
+    """A feature that needs a package which is not installed; says how to install it."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an extra: pip install 'babalab[{extra}]'")
+        from babalab.base.extras import format_install  # seldom needed, and slow to load
+
+        super().__init__(f"{what} needs the extra babalab[{extra}]: {format_install(extra)}")
 
 
-def require_extra(what: str, extra: str, *packages: str) -> None:
-    """Raise `MissingExtraError` unless all `packages` are installed; import none of them.
+def require_extra(what: str, extra: str) -> None:
+    """Raise `MissingExtraError` unless an extra's packages are installed; import none of them.
 
-    `what` names the feature that needs them, `extra` the extra of babalab's that installs them.
+    `what` names the feature that needs them.
     """
-    if any(find_spec(package) is None for package in packages):
+    from babalab.base.extras import EXTRAS
+
+    if not EXTRAS[extra].installed:
         raise MissingExtraError(what, extra)

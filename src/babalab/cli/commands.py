@@ -126,7 +126,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "doctor": (
             "tools.doctor:doctor",
-            "Check the installation: versions, native core, engine against reference, levels.",
+            "Check the installation: versions, core, engine against reference, levels, extras.",
         ),
     },
 }

@@ -12,7 +12,8 @@ folder      contents
 
 A folder uses only those above it. Many of the names below need the extra ``babalab[learn]``; all
 are imported when they are first used. Importing this package makes ``babalab/Baba-v0`` and
-``babalab/Game-v0``, which is any game, known to Gymnasium, whichever is imported first.
+``babalab/Game-v0``, which is any game, known to Gymnasium, whichever is imported first; so does
+``gymnasium.make("babalab.learning:babalab/Baba-v0")``.
 """
 
 from __future__ import annotations

@@ -15,5 +15,4 @@ class RewardError(BabalabError, ValueError):
 
 def require_learn_extra(what: str) -> None:
     """Raise `MissingExtraError` unless the packages for learning are installed; import none."""
-    packages = ("gymnasium", "safetensors", "stable_baselines3", "tensorboard", "torch")
-    require_extra(what, "learn", *packages)
+    require_extra(what, "learn")

@@ -57,7 +57,7 @@ class Tuning:
         agent: str,
         levels: Sequence[Level],
         *,
-        optimizer: str = "ga",
+        optimizer: str = "cma",
         vary: Iterable[str] = (),
         objectives: Sequence[str] | None = None,
         subset_size: int = SUBSET_SIZE,

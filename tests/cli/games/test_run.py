@@ -220,7 +220,7 @@ def test_what_can_not_be_logged_is_told_before_the_plays(
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     command = ["games", "run", "walk.py", "--agent", "random", "--log", "ticks.parquet"]
     assert call(command) == 2
-    assert "pip install 'babalab[parquet]'" in capfd.readouterr().err
+    assert "needs the extra babalab[parquet]: " in capfd.readouterr().err
     assert rows(store) == 0
 
 

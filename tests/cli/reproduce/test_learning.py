@@ -176,6 +176,6 @@ def test_wrong_usage(arguments: list[str], words: str, capsys: pytest.CaptureFix
 def test_without_the_extra(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.extras.find_spec", lambda _: None)
     assert call(["reproduce", name, "--levels", "set.json"]) == 2
-    assert "pip install 'babalab[learn]'" in " ".join(capsys.readouterr().err.split())
+    assert "needs the extra babalab[learn]: " in " ".join(capsys.readouterr().err.split())

@@ -93,6 +93,6 @@ def test_wrong_usage(
 def test_without_the_extra(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.extras.find_spec", lambda _: None)
     assert call(["env", "bench"]) == 2
-    assert "pip install 'babalab[learn]'" in capsys.readouterr().err
+    assert "needs the extra babalab[learn]: " in capsys.readouterr().err

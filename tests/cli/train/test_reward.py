@@ -202,4 +202,4 @@ def test_it_needs_no_library_for_learning(tmp_path: Path) -> None:
         [*program, "--plot", str(tmp_path / "x.png")], capture_output=True, text=True, check=False
     )
     assert refused.returncode == 2
-    assert "pip install 'babalab[report]'" in refused.stderr.replace("\n", " ")
+    assert "needs the extra babalab[report]: " in refused.stderr.replace("\n", " ")

@@ -133,8 +133,8 @@ def test_the_display_and_ctrl_c(
         terminal.wait_for("left")
         terminal.press("\x03")
         assert terminal.wait() == 130
-        assert "ending this update and saving; again to stop at once" in terminal.text
-        assert "of 1,000,000 steps, which are safe" in terminal.text
+        assert "saving; again to stop at once" in terminal.text
+        assert "of 1,000,064 steps, which are safe" in terminal.text
         assert "'babalab train ppo --resume run' goes on" in terminal.text
     steps = read_latest_checkpoint(tmp_path / "run").facts["steps"]
     assert steps == read_curve(tmp_path / "run")[-1]["steps"]
@@ -164,6 +164,56 @@ def test_a_polite_kill_saves(levels: str, tmp_path: Path) -> None:
     assert steps == read_curve(tmp_path / "run")[-1]["steps"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="terminals are played with where there are some")
+@pytest.mark.usefixtures("levels")
+def test_the_display_moves_within_an_update() -> None:
+    """There is one update of 65,536 steps only."""
+    with Terminal("train", "ppo", "--levels", "tiny.json", *SMALL, "--set", "rollout=8192",
+                  "--steps", "65536", "--output", "run", columns=160) as terminal:  # fmt: skip
+        terminal.wait_for("of 65.5k steps · playing")
+        terminal.wait_for("65.5k of 65.5k steps · learning")
+        terminal.press("\x03")
+        assert terminal.wait() == 130
+        assert "interrupted after 0 of 65,536 steps" in terminal.text
+
+
+@pytest.mark.parametrize(("steps", "made"), [("1000", 1000), ("300", 304), ("64", 64)])
+def test_as_many_steps_as_are_asked_for(
+    steps: str, made: int, levels: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whole updates would be 1024, 384 and 128; all 8 environments make a step together."""
+    command = ["train", "ppo", "--levels", levels, *SMALL, "--steps", steps, "--output", "run"]
+    assert call([*command, "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["steps"] == made
+    assert [row["steps"] for row in read_curve(Path("run"))] == [*range(128, made, 128), made]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent where there are some")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_within_an_update_is_answered_soon(
+    number: signal.Signals, levels: str, tmp_path: Path
+) -> None:
+    """In the first update, which takes minutes."""
+    command = [*PROGRAM, "train", "ppo", "--levels", levels, *SMALL, "--output", "run",
+               "--set", "rollout=16384", "--steps", "131072"]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env=environment(),
+    )  # fmt: skip
+    assert process.stderr is not None
+    assert "4 levels" in process.stderr.readline()
+    while not (tmp_path / "run" / "metrics.jsonl").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "interrupted after 0 of 131,072 steps, which are safe" in err
+    assert read_latest_checkpoint(tmp_path / "run").facts["steps"] == 0
+    assert read_curve(tmp_path / "run") == []
+
+
 def python(code: str) -> str:
     process = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
@@ -180,7 +230,7 @@ def test_a_missing_extra_is_named() -> None:
         "    del sys.modules[library]\n"
         "sys.modules['torch'] = None; call(['train', 'ppo', '-h'])"
     )
-    words = "babalab train needs an extra: pip install 'babalab[learn]'"
+    words = "babalab train needs the extra babalab[learn]: "
     assert told.count(words) == 4
     assert told.startswith("2\n2\n2\n2\n")
     assert "--eval-levels" in told, "help is there for everyone"

@@ -58,7 +58,7 @@ def test_what_is_found_goes_to_standard_output(
     assert call(command) == 0
     printed = capfd.readouterr()
     assert printed.err == (
-        "archer-ga-levels-0: 5 dimensions, 40 evaluations on 3 levels with 1 seed, "
+        "archer-cma-levels-0: 5 dimensions, 40 evaluations on 3 levels with 1 seed, "
         "each with 200 iterations\n"
     )
     heading, *rows = [line.rstrip() for line in printed.out.splitlines()]
@@ -175,7 +175,7 @@ def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["mcts", "--vary", "k=1..5"], "mcts has no parameter 'k'"),
         (["mcts", "--optimizer", "gaa"], "no optimiser 'gaa'; did you mean 'ga'?"),
         (["mcts", "--objectives", "joy"], "no objective 'joy'"),
-        (["mcts", "--objectives", "solved,length"], "ga is for one objective, and there are 2"),
+        (["mcts", "--objectives", "solved,length"], "cma is for one objective, and there are 2"),
         (["mcts", "--optimizer", "nsga3", "--subset-size", "99"], "for several objectives"),
         (["mcts", "--population", "2"], "a population of 2 is too small"),
         (["mcts", "--evaluations", "0"], "Invalid value"),
@@ -293,11 +293,37 @@ def python(code: str) -> str:
     return process.stdout + process.stderr
 
 
+def test_tuning_needs_no_extra(levels: str) -> None:
+    """On a plain install: the optimiser that is there without asking, to the end."""
+    options = common(levels, "--vary", "length=2..20", "--evaluations", "22")
+    told = python(
+        "import sys; sys.modules.update(dict.fromkeys("
+        "('pymoo', 'optuna', 'scipy', 'cma', 'matplotlib', 'torch')));"
+        f"from babalab.cli.main import call; print(call({['tune', 'random', *options]!r}))"
+    )
+    assert "random-cma-levels-0: 1 dimension, 22 evaluations on 3 levels" in told
+    assert "of 3 solved" in told
+    assert "\n0\n" in told
+
+
+def test_the_command_that_installs_an_extra_is_for_where_one_stands(levels: str) -> None:
+    """As this is installed, and as it would be from an index."""
+    for origin in ("", "extras._read_origin = dict; "):
+        told = python(
+            "import sys; sys.modules['pymoo'] = None; from babalab.base import extras; "
+            f"{origin}from babalab.cli.main import call; print(extras.format_install('tune')); "
+            f"call(['tune', 'mcts', '--levels', {levels!r}, '--optimizer', 'ga'])"
+        )
+        command = told.splitlines()[0]
+        assert f"The optimiser ga needs the extra babalab[tune]: {command}" in told
+    assert command.endswith("pip install 'babalab[tune]'")
+
+
 @pytest.mark.parametrize(("library", "optimizer"), [("pymoo", "ga"), ("optuna", "bo")])
 def test_a_missing_extra_is_named(library: str, optimizer: str) -> None:
     told = python(
         f"import sys; sys.modules[{library!r}] = None; from babalab.cli.main import call; "
         f"print(call(['tune', 'mcts', '--levels', 'first-steps', '--optimizer', '{optimizer}']))"
     )
-    assert f"The optimiser {optimizer} needs an extra: pip install 'babalab[tune]'" in told
+    assert f"The optimiser {optimizer} needs the extra babalab[tune]: " in told
     assert told.startswith("2\n")

@@ -125,5 +125,5 @@ def test_ctrl_c_while_it_is_compiled_is_not_lost(monkeypatch: pytest.MonkeyPatch
 
 def test_without_pyribs_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ribs.archives", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'babalab\[generate\]'"):
+    with pytest.raises(MissingExtraError, match=r"needs the extra babalab\[generate\]: "):
         MapElites()

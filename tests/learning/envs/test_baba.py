@@ -417,7 +417,8 @@ def test_wrong_single_actions(action: Any) -> None:
         ({"reset_mask": np.array([1, 0, 1])}, "not ndarray of int64"),
         ({"reset_mask": np.zeros(3, bool)}, "must mark at least one"),
         ({"reset_mask": np.ones(2, bool)}, r"with the shape \(3,\)"),
-        ({"start": np.zeros(2, int)}, r"must have the shape \(3,\)"),
+        ({"start": np.zeros(2, int)}, "one for all slots or a list of 3, not of 2"),
+        ({"level": ["first-steps/across"] * 4}, "one for all slots or a list of 3, not of 4"),
         ({"start": np.array([0, 1, 0])}, "there is no start 1; starts count from 0 to 0"),
     ],
 )

@@ -196,9 +196,9 @@ def test_without_its_weights_it_says_how_to_train_some(
 
 def test_without_the_extra_it_says_so(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "babalab.base.errors.find_spec", lambda name: None if name == "torch" else 1
+        "babalab.base.extras.find_spec", lambda name: None if name == "torch" else 1
     )
-    with pytest.raises(MissingExtraError, match=r"the agent rl needs an extra.*babalab\[learn\]"):
+    with pytest.raises(MissingExtraError, match=r"the agent rl needs the extra babalab\[learn\]: "):
         contestants([f"rl:policy={paper}"])
     with pytest.raises(MissingExtraError):
         Rl(policy=str(paper)).solve(EASY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,11 @@ from babalab.learning.training.course import make_reward  # noqa: E402
 from babalab.learning.training.evaluation import PolicyEvaluator  # noqa: E402
 from babalab.learning.training.learning_curve import METRICS, read_curve  # noqa: E402
 from babalab.learning.training.recipe import Recipe, RecipeError  # noqa: E402
-from babalab.learning.training.training import Habits, Training  # noqa: E402
+from babalab.learning.training.training import (  # noqa: E402
+    Habits,
+    Training,
+    TrainingProgress,
+)
 from babalab.learning.training.weights_file import (  # noqa: E402
     WeightsFileError,
     read_weights,
@@ -150,6 +155,122 @@ def test_going_on_is_the_same_to_the_bit(
             assert one[name] == other[name], name
 
 
+class Stop:
+    """Asks for an end when a training has come to this place."""
+
+    def __init__(self, phase: str, steps: int, share: float = 0.0) -> None:
+        self.place = (phase, steps, share)
+        self.reached = False
+
+    def watch(self, progress: TrainingProgress) -> None:
+        phase, steps, share = self.place
+        seen = progress.phase == phase and progress.steps >= steps and progress.share >= share
+        self.reached = self.reached or seen
+
+    def __call__(self) -> bool:
+        return self.reached
+
+
+@pytest.mark.parametrize(
+    ("stop", "done"),
+    [
+        (Stop("playing", 100), 0),
+        (Stop("learning", 256, 0.3), 0),
+        (Stop("playing", 600), 512),
+        (Stop("learning", 768, 0.5), 512),
+        (Stop("evaluating", 1024), 768),
+    ],
+    ids=["playing", "learning", "playing later", "learning later", "evaluating"],
+)
+@pytest.mark.parametrize("interrupt", [False, True])
+def test_stopped_within_an_update_it_is_the_same_to_the_bit(
+    stop: Stop, done: int, interrupt: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("babalab.learning.training.training.SECONDS_BETWEEN_LOOKS", 0)
+    recipe = tiny_recipe(tmp_path, steps=1100, curriculum="reverse", normalise_rewards=True)
+    levels = str(tmp_path / "tiny.json")
+    habits = Habits(device="cpu", evaluate_on=levels, evaluate_every=1024)
+    straight = train(recipe, tmp_path / "straight", habits)
+    first = Training(recipe, tmp_path / "broken", habits)
+    stop.reached = False
+
+    def ask() -> bool:
+        if stop() and interrupt:
+            raise KeyboardInterrupt
+        return stop()
+
+    running = first.run(ask, stop.watch)
+    with pytest.raises(KeyboardInterrupt) if interrupt else nullcontext():
+        for _ in running:
+            pass
+    assert stop.reached
+    assert first.steps == done
+    assert read_latest_checkpoint(tmp_path / "broken").facts["steps"] == done
+    # Either goes on: the training in memory, and one out of its files.
+    second = Training.resume(tmp_path / "broken")
+    shutil.copytree(tmp_path / "broken", tmp_path / "memory")
+    first.folder = tmp_path / "memory"
+    for training in (first, second):
+        for _ in training.run():
+            pass
+        assert training.steps == straight.steps == 1280
+        assert torch.equal(weights(straight), weights(training))
+        assert training.scores is not None
+        assert training.scores.rank == straight.scores.rank  # type: ignore[union-attr]
+    curves = [read_curve(tmp_path / name) for name in ("straight", "broken", "memory")]
+    for name in ("steps", "episodes", "success_rate", "kl_after", "value_loss"):
+        assert len({tuple(row[name] for row in curve) for curve in curves}) == 1, name
+
+
+def test_progress_within_an_update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("babalab.learning.training.training.SECONDS_BETWEEN_LOOKS", 0)
+    seen: list[TrainingProgress] = []
+    training = Training(tiny_recipe(tmp_path, steps=256), tmp_path / "run", CPU)
+    for _ in training.run(watch=seen.append):
+        pass
+    playing = [each for each in seen if each.phase == "playing"]
+    learning = [each for each in seen if each.phase == "learning"]
+    assert seen == playing + learning
+    assert [each.steps for each in playing] == list(range(0, 256, 16))
+    assert {each.steps for each in learning} == {256}
+    for part, count in ((playing, 16), (learning, 16)):
+        assert [each.share for each in part] == [place / count for place in range(count)]
+    assert {each.total for each in seen} == {256}
+
+
+@pytest.mark.parametrize("steps", [1, 255, 257, 300, 511])
+@pytest.mark.parametrize("envs", [1, 16])
+def test_the_last_update_is_as_short_as_need_be(steps: int, envs: int, tmp_path: Path) -> None:
+    changes = {"envs": envs, "rollout": 256 // envs, "whole_updates": False, "epochs": 1}
+    recipe = tiny_recipe(tmp_path, steps=steps, **changes)
+    training = train(recipe, tmp_path / "run")
+    expected = steps if envs == 1 else -(-steps // 16) * 16
+    assert training.steps == recipe.total_steps == expected
+    assert torch.isfinite(weights(training)).all()
+    rows = read_curve(tmp_path / "run")
+    assert [row["steps"] for row in rows] == [*range(256, expected, 256), expected]
+    assert list(training.run()) == []
+
+
+def test_a_short_update_learns_from_what_it_played_only(tmp_path: Path) -> None:
+    """After a whole update, one of 4 steps is the same as with room for no more than 4."""
+    first = Training(tiny_recipe(tmp_path, steps=256), tmp_path / "run", CPU)
+    for _ in first.run():
+        pass
+    found = []
+    for rollout in (16, 4):
+        file = read_latest_checkpoint(tmp_path / "run")
+        recipe = file.recipe.changed({"steps": 320, "rollout": rollout, "whole_updates": False})
+        again = Training(recipe, tmp_path / str(rollout), CPU)
+        again._restore(file)
+        if rollout == 16:  # what the longer rollout was filled with before
+            for room in (again.model.rollout_buffer.rewards, again.model.rollout_buffer.returns):
+                room.fill_(1e6)
+        assert [report.steps for report in again.run()] == [320]
+        found.append(weights(again))
+    assert torch.equal(*found)
+
+
 def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     """Everything is in it: weights, optimiser, curriculum, normalisation, dice, environments."""
     (tmp_path / "run" / "checkpoints").mkdir(parents=True)
@@ -213,7 +334,7 @@ def test_a_broken_update_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     reports = training.run()
     next(reports)
 
-    def broken(_: Any) -> None:
+    def broken(*_: Any) -> None:
         training.model.num_timesteps += 7
         raise KeyboardInterrupt
 

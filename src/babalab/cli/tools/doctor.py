@@ -7,6 +7,7 @@ import platform
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 
 import typer
@@ -14,6 +15,7 @@ import typer
 from babalab import _core
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
+from babalab.base.extras import EXTRAS, Extra, format_install
 from babalab.base.version import __version__
 from babalab.base.wording import format_size, pluralize
 from babalab.bench.signature import make_frozen_plays, play_natively
@@ -42,8 +44,12 @@ class CheckResult:
 
 
 def doctor(as_json: AsJson = False) -> None:
-    """Check the installation: versions, native core, engine against reference, levels."""
+    """Check the installation: versions, core, engine against reference, levels, extras."""
     findings = [_examine(*each) for each in EXAMINATIONS.items()]
+    findings += [
+        _examine(f"extra {name}", partial(_check_extra, extra, name))
+        for name, extra in EXTRAS.items()
+    ]
     if as_json:
         emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])
     else:
@@ -84,6 +90,18 @@ def _check_terminal() -> tuple[bool | None, str]:
         f"on standard error: {'yes' if err.is_terminal else 'no'}"
     )
     return None, detail
+
+
+def _check_extra(extra: Extra, name: str) -> tuple[bool | None, str]:
+    """Say which packages of an extra are installed, or how to install it. None has to be."""
+    versions = extra.versions
+    missing = [package for package, version in versions.items() if version is None]
+    if missing:
+        whole = len(missing) == len(versions)
+        what = "not installed" if whole else f"incomplete, without {', '.join(missing)}"
+        return None, f"{extra.purpose}; {what}: {format_install(name)}"
+    found = ", ".join(f"{package} {version}" for package, version in versions.items())
+    return True, f"{extra.purpose}: {found}"
 
 
 def _check_core() -> tuple[bool | None, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.learning.training.evaluation import Scores
-    from babalab.learning.training.training import TrainingReport
+    from babalab.learning.training.training import Training, TrainingProgress, TrainingReport
 
 
 class TrainingWatcher:
@@ -26,25 +27,34 @@ class TrainingWatcher:
         self.before = done
         """Steps of earlier sessions."""
         self.last: TrainingReport | None = None
+        self.progress: TrainingProgress | None = None
+        """Within the update that is being made."""
         self.scores: Scores | None = None
         self.updates = 0
 
     def note(self, report: TrainingReport) -> None:
         """Record an update."""
-        self.last = report
+        self.last, self.progress = report, None
         self.scores = report.scores or self.scores
         self.updates += 1
 
     @property
+    def steps(self) -> int:
+        """The steps made so far."""
+        if self.progress is not None:
+            return self.progress.steps
+        return self.before if self.last is None else self.last.steps
+
+    @property
     def line(self) -> str:
         """Return everything in one line."""
-        if self.last is None:
-            return f"{abbreviate(self.before)} of {abbreviate(self.total)} steps · just begun"
+        parts = [f"{abbreviate(self.steps)} of {abbreviate(self.total)} steps"]
+        if self.progress is not None:
+            parts.append(describe_phase(self.progress))
         last = self.last
-        parts = [
-            f"{abbreviate(last.steps)} of {abbreviate(last.total)} steps",
-            f"{abbreviate(last.rate)}/s",
-        ]
+        if last is None:
+            return " · ".join(parts if self.progress else [*parts, "just begun"])
+        parts.append(f"{abbreviate(last.rate)}/s")
         if last.success is not None:
             parts.append(f"{last.success:.1%} won")
         if last.mean_return is not None:
@@ -52,11 +62,15 @@ class TrainingWatcher:
         parts.append(f"λ {last.kl_coefficient:.3g}")
         if self.scores is not None:
             parts.append(f"evaluation {describe_scores(self.scores)}")
-        return " · ".join([*parts, format_time_left(max(0, last.total - last.steps) / last.rate)])
+        return " · ".join([*parts, format_time_left(max(0, last.total - self.steps) / last.rate)])
 
     def __rich__(self) -> RenderableType:
-        done = self.last.steps if self.last else self.before
-        return draw_beside_bar(draw_bar(done, self.total), self.line)
+        return draw_beside_bar(draw_bar(self.steps, self.total), self.line)
+
+
+def describe_phase(progress: TrainingProgress) -> str:
+    """Return what a training is at within an update."""
+    return f"{progress.phase} {progress.share:.0%}" if progress.share else progress.phase
 
 
 def describe_scores(scores: Scores) -> str:
@@ -68,13 +82,19 @@ def describe_scores(scores: Scores) -> str:
 
 
 def watch_training(
-    reports: Iterator[TrainingReport], watcher: TrainingWatcher, *, quiet: bool
+    training: Training, watcher: TrainingWatcher, *, stop: Callable[[], bool], quiet: bool
 ) -> None:
-    """Run a training and show its progress; `quiet` shows it on a terminal only."""
+    """Run a training until `stop`, and show its progress; `quiet` shows it on a terminal only."""
     with show_live(watcher, quiet=quiet) as refresh:
-        for report in reports:
-            watcher.note(report)
+
+        def note(progress: TrainingProgress) -> None:
+            watcher.progress = progress
             refresh()
+
+        with closing(training.run(stop, note)) as reports:
+            for report in reports:
+                watcher.note(report)
+                refresh()
 
 
 def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -70,7 +69,12 @@ class RecipeOptions:
         ),
     ] = None
     steps: Annotated[
-        int | None, option("Steps of all environments together.", min=1, panel=TRAINING)
+        int | None,
+        option(
+            "Steps of all environments together; the last update has as many as are left.",
+            min=1,
+            panel=TRAINING,
+        ),
     ] = None
     envs: Annotated[
         int | None,
@@ -161,7 +165,7 @@ class HabitOptions:
             "Threads to play with and, without a GPU, to learn with.",
             min=1,
             max=1024,
-            usual="one for each processor",
+            usual="1; with a GPU one for each processor",
             panel=HOW,
         ),
     ] = None
@@ -218,7 +222,7 @@ def train_ppo(
     """Train a policy by PPO with the adaptive KL penalty of "Efficient Solver", Algorithm 4.
 
     The folder gets checkpoints, a learning curve (metrics.jsonl) and event files for TensorBoard.
-    Ctrl-C finishes the current update, saves, and says how to resume.
+    Ctrl-C saves at once, and says how to resume; the result is the same as without it.
     """
     from babalab.learning.errors import require_learn_extra
 
@@ -234,8 +238,9 @@ def train_ppo(
         recipe = _make_recipe(preset or "paper", chosen, changes or [])
         folder = output or Path(f"{recipe.preset}-{recipe.seed}")
         command = shlex.join(["babalab", *sys.argv[1:]])
+        threads = _choose_threads(looked_after.get("device", "auto"))
         training = Training(
-            recipe, folder, Habits(**{"threads": CPUS, **looked_after, "command": command})
+            recipe, folder, Habits(**{"threads": threads, **looked_after, "command": command})
         )
     _use_threads(training.habits.threads)
     _follow(training, as_json)
@@ -244,7 +249,10 @@ def train_ppo(
 def _make_recipe(preset: str, chosen: Mapping[str, Any], changes: list[str]) -> Recipe:
     from babalab.learning.training.recipe import parse_changes
 
-    return preset_named(preset).changed({**chosen, **parse_changes(changes)})
+    wanted = {**chosen, **parse_changes(changes)}
+    if "steps" in wanted:
+        wanted = {"whole_updates": False, **wanted}
+    return preset_named(preset).changed(wanted)
 
 
 def _refuse(options: Mapping[str, Any]) -> None:
@@ -255,6 +263,17 @@ def _refuse(options: Mapping[str, Any]) -> None:
             f"--{given[0]} and --resume can't be together: a training goes on with the recipe it "
             "began with, and only --steps may change"
         )
+
+
+def _choose_threads(device: str) -> int:
+    """Return the threads that are fastest where nothing is known about the machine.
+
+    Without a GPU that is one: networks of a recipe gain little by more, and wait for each other
+    many times a millisecond, which takes ages where other programs are at work.
+    """
+    from babalab.learning.training.model import choose_device
+
+    return CPUS if choose_device(device).type == "cuda" else 1
 
 
 def _use_threads(threads: int) -> None:
@@ -287,22 +306,19 @@ def _follow(training: Training, as_json: bool) -> None:
             err.print(
                 Text(f"{pluralize(shared, 'level')} of the evaluation's trained on, too: mind that")
             )
-    watcher = TrainingWatcher(recipe.steps, training.steps)
-    announcement = "ending this update and saving; again to stop at once"
+    watcher = TrainingWatcher(recipe.total_steps, training.steps)
     try:
-        with (
-            catch_interrupts(announcement) as asked,
-            closing(training.run(stop=lambda: bool(asked))) as reports,
-        ):
-            watch_training(reports, watcher, quiet=as_json)
+        with catch_interrupts("saving; again to stop at once") as asked:
+            watch_training(training, watcher, stop=lambda: bool(asked), quiet=as_json)
     except KeyboardInterrupt:
-        complain("stopped within an update: what was saved last is safe")
+        complain("stopped at once: what was saved last is safe")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     if as_json:
         emit_json(_summarize(training, watcher))
     if asked and not training.done:
         complain(
-            f"interrupted after {training.steps:,} of {recipe.steps:,} steps, which are safe; "
+            f"interrupted after {training.steps:,} of {recipe.total_steps:,} steps, which are "
+            "safe; "
             f"'{shlex.join(['babalab', 'train', 'ppo', '--resume', str(folder)])}' goes on"
         )
         raise typer.Exit(ExitCode.INTERRUPTED)

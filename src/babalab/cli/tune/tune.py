@@ -70,12 +70,13 @@ def tune(
     optimizer: Annotated[
         str,
         option(
-            "One of ga, de, es, ps, cma-es, ntbea, bo, random, nsga2 and nsga3.",
+            "One of cma, ntbea and random; with the extra tune also ga, de, es, ps, cma-es, bo, "
+            "nsga2 and nsga3.",
             metavar="NAME",
             panel=SEARCH,
             autocompletion=offer(find_optimizer),
         ),
-    ] = "ga",
+    ] = "cma",
     evaluations: Annotated[
         int, option("Number of points to try.", min=1, max=MOST_COUNT, panel=SEARCH)
     ] = 200,
@@ -180,8 +181,8 @@ def tune(
 ) -> None:
     """Find good parameters of an agent: any agent, any parameter with a range.
 
-    The defaults are those of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
-    with 2,000 iterations and 2 seconds per level. Stored evaluations are not made again: the same
+    As in "Evolutionary Optimization of Baba Is You Agents", there are 200 evaluations with 2,000
+    iterations and 2 seconds per level. Stored evaluations are not made again: the same
     command resumes an interrupted run, and more --evaluations extend a finished one.
     """
     from babalab.arena import Store

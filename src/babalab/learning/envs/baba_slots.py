@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -26,7 +27,16 @@ from babalab.learning.envs.observations import (
 )
 from babalab.learning.envs.rendering import Frame, draw_baba
 from babalab.learning.envs.saved_state import SavedState
-from babalab.learning.envs.slots import NO_SLOTS, Autoreset, EpisodeEnds, Info, Marks, Slots
+from babalab.learning.envs.slots import (
+    NO_SLOTS,
+    Autoreset,
+    EpisodeEnds,
+    Info,
+    Marks,
+    Slots,
+    is_index,
+    spread_option,
+)
 from babalab.learning.envs.sources import (
     Counts,
     LevelSource,
@@ -35,6 +45,7 @@ from babalab.learning.envs.sources import (
 )
 from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
+from babalab.levels import load_level
 
 if TYPE_CHECKING:
     from gymnasium import Space
@@ -52,7 +63,7 @@ class BabaSlots(Slots):
     either.
     """
 
-    place_option = "start"
+    place_options = ("start", "level")
 
     def __init__(
         self,
@@ -129,24 +140,85 @@ class BabaSlots(Slots):
 
     def reset(self, marked: Marks | None = None, places: Any = None) -> None:
         """See `Slots`; places are indices into `starts`."""
-        given = None if places is None else np.asarray(places)
-        if given is not None and given.shape != (self.count,):
-            raise LearningError(
-                f"options['start'] must have the shape ({self.count},), not {given.shape}"
-            )
         self.native.reset(None if marked is None else marked.view(np.uint8))
         self.final_slots = NO_SLOTS
         self.started = True
-        if given is not None:
+        if places is not None:
             for slot in range(self.count) if marked is None else np.flatnonzero(marked):
-                self.reset_to(int(slot), given[slot])
+                self.reset_to(int(slot), places[slot])
 
     def reset_to(self, slot: int, place: Any) -> None:
         """See `Slots`."""
-        count = len(self.table.starts)
-        if not isinstance(place, int | np.integer) or not 0 <= place < count:
-            raise LearningError(f"there is no start {place}; starts count from 0 to {count - 1}")
         self.native.reset_to(slot, int(place))
+
+    def find_places(
+        self, options: Mapping[str, Any], slots: Sequence[int] | None = None
+    ) -> NDArray[np.uint32] | None:
+        """See `Slots`; levels that are not among those of the source are taken in."""
+        named = [name for name in self.place_options if name in options]
+        if not named:
+            return None
+        if len(named) > 1:
+            raise LearningError("a reset takes a start or a level, not both")
+        given = spread_option(named[0], options[named[0]], self.count)
+        chosen = list(range(self.count)) if slots is None else list(slots)
+        wanted = [given[slot] for slot in chosen]
+        places = np.zeros(self.count, np.uint32)
+        places[chosen] = (
+            self._find_levels(wanted) if named == ["level"] else self._check_starts(wanted)
+        )
+        return places
+
+    def _check_starts(self, starts: Sequence[Any]) -> Sequence[int]:
+        count = len(self.table.starts)
+        for start in starts:
+            if not is_index(start) or not 0 <= start < count:
+                raise LearningError(
+                    f"there is no start {start}; starts count from 0 to {count - 1}"
+                )
+        return starts
+
+    def _find_levels(self, wanted: Sequence[Any]) -> list[int]:
+        """Return the starts of levels, each given in any way."""
+        levels = [self._find_level(each) for each in wanted]
+        found = self.table.find_starts(levels)
+        if found is None:
+            fit_size(levels, self.size)
+            moved = self.table.adopt(levels, self.slot_starts.tolist())
+            self._replace(moved)
+            found = self.table.find_starts(levels)
+        assert found is not None
+        return found
+
+    def _find_level(self, wanted: Any) -> Level:
+        """Return a level given by itself, by its index or id here, its address or its map."""
+        if isinstance(wanted, Level):
+            return wanted
+        if is_index(wanted):
+            if not 0 <= wanted < len(self.levels):
+                raise LearningError(
+                    f"there is no level {wanted}; levels count from 0 to {len(self.levels) - 1}"
+                )
+            return self.levels[int(wanted)]
+        if not isinstance(wanted, str | PurePath):
+            raise LearningError(
+                "options['level'] must be a level, its address, its map or its index, not "
+                f"{type(wanted).__name__}"
+            )
+        text = str(wanted)
+        if "\n" in text:
+            return Level.parse(text)
+        named = next((level for level in self.levels if text in (level.id, level.name)), None)
+        return named or load_level(text)
+
+    def _replace(self, moved: Sequence[int]) -> None:
+        """Have the core play the levels of the table; `moved` are the starts of all slots there."""
+        self.native.replace(
+            self.table.make_native_levels(),
+            self.table.make_native_starts(),
+            self.table.weights,
+            np.array(moved, np.uint32),
+        )
 
     def step(self, actions: NDArray[np.uint8]) -> None:
         """See `Slots`."""
@@ -256,12 +328,7 @@ class BabaSlots(Slots):
             self._make()
             self.seed(self._seed)
             return
-        self.native.replace(
-            self.table.make_native_levels(),
-            self.table.make_native_starts(),
-            self.table.weights,
-            np.array(moved, np.uint32),
-        )
+        self._replace(moved)
 
     # ------------------------------------------------------------ saving
 
@@ -295,7 +362,8 @@ class BabaSlots(Slots):
         read = SavedState.from_bytes(saved)
         read.check(self._settings)
         source = self.table.source
-        if (read.changed or read.source) and not isinstance(source, SavedSource):
+        others = read.changed is not None and not self.table.has_own(read.changed)
+        if (others or read.source) and not isinstance(source, SavedSource):
             raise LearningError(
                 f"this environment was saved with another source of levels than {source!r}"
             )

@@ -41,15 +41,16 @@ class SlotEnv(gymnasium.Env[Seen, np.int64 | int]):
     ) -> tuple[Seen, Info]:
         """Begin an episode.
 
-        The only option says where: ``start``, an index into `starts`, for Baba; ``level``, counting
-        from 0, for other games.
+        Options say where. ``level`` is an index into the levels of the environment, the name of one
+        of them or, for Baba, any level: a `Level`, its address or its map. For Baba there is
+        ``start`` too, an index into `starts`.
         """
         slots = self.slots
-        given = check_options(options, (slots.place_option,))
+        places = slots.find_places(check_options(options, slots.place_options))
         if seed is not None:
             slots.seed(seed)
         super().reset(seed=seed)
-        slots.reset(None, [given[slots.place_option]] if given else None)
+        slots.reset(None, places)
         return self._look()
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, Info]:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.suggestions import unknown
 from babalab.games import Game, GameLevel, game_named
 from babalab.games.plays import PlainPlays, Plays
 from babalab.games.vgdl.game import VgdlGame
 from babalab.games.vgdl.plays import VgdlPlays
 from babalab.learning.envs.rendering import Frame, draw_game
-from babalab.learning.envs.slots import Autoreset, EpisodeEnds, Info, Marks, Slots
+from babalab.learning.envs.slots import (
+    Autoreset,
+    EpisodeEnds,
+    Info,
+    Marks,
+    Slots,
+    is_index,
+    spread_option,
+)
 from babalab.learning.errors import LearningError
 
 if TYPE_CHECKING:
@@ -33,7 +42,7 @@ class GameSlots(Slots):
     that as a loss, it costs nothing.
     """
 
-    place_option = "level"
+    place_options = ("level",)
 
     def __init__(
         self,
@@ -87,7 +96,7 @@ class GameSlots(Slots):
 
     def reset(self, marked: Marks | None = None, places: Any = None) -> None:
         """See `Slots`; places are numbers of levels, counting from 0."""
-        self._begin(marked, None if places is None else self._check_places(places))
+        self._begin(marked, None if places is None else np.asarray(places, np.uint32))
         everywhere = slice(None) if marked is None else marked
         for array in (self.rewards, self.terminated, self.truncated, self.won):
             array[everywhere] = 0
@@ -194,17 +203,37 @@ class GameSlots(Slots):
         """See `Slots`."""
         return draw_game(self.plays.game(slot), self.state(slot), mode)
 
-    def _check_places(self, levels: Any) -> NDArray[np.uint32]:
-        given = np.asarray(levels)
-        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+    def find_places(
+        self, options: Mapping[str, Any], slots: Sequence[int] | None = None
+    ) -> NDArray[np.uint32] | None:
+        """See `Slots`."""
+        if "level" not in options:
+            return None
+        given = spread_option("level", options["level"], self.count)
+        places = np.zeros(self.count, np.uint32)
+        for slot in range(self.count) if slots is None else slots:
+            places[slot] = self._find_level(given[slot])
+        return places
+
+    def _find_level(self, wanted: Any) -> int:
+        """Return the index of a level given by itself, by its name or by its index."""
+        if wanted in self.levels:
+            return self.levels.index(wanted)
+        if is_index(wanted):
+            if 0 <= wanted < len(self.levels):
+                return int(wanted)
             raise LearningError(
-                f"options['level'] must be {self.count} whole numbers, not {levels!r}"
+                f"there is no level {wanted}; levels count from 0 to {len(self.levels) - 1}"
             )
-        if int(given.min()) < 0 or int(given.max()) >= len(self.levels):
-            raise LearningError(
-                f"options['level'] must be from 0 to {len(self.levels) - 1}, not {levels!r}"
-            )
-        return given.astype(np.uint32)
+        names = [level.name for level in self.levels]
+        if wanted in names:
+            return names.index(wanted)
+        if isinstance(wanted, str | GameLevel):
+            name = wanted if isinstance(wanted, str) else wanted.name
+            raise LearningError(unknown("level", name, names, owner="this environment"))
+        raise LearningError(
+            f"options['level'] must be a level, its name or its index, not {type(wanted).__name__}"
+        )
 
 
 def _make_plays(games: list[Game[Any]], count: int, threads: int) -> Plays[Any]:

@@ -11,7 +11,12 @@ from numpy.typing import ArrayLike
 from babalab import _core
 from babalab.game.level import Level
 from babalab.learning.envs.saved_state import make_digest
-from babalab.learning.envs.sources import LevelSource, Start, normalise_weights
+from babalab.learning.envs.sources import (
+    LevelSource,
+    Start,
+    make_first_start,
+    normalise_weights,
+)
 
 
 class LevelTable:
@@ -23,11 +28,13 @@ class LevelTable:
         self.starts: list[Start] = list(source.starts)
         self.weights = normalise_weights(source.weights, len(self.starts))
         self.is_replaced = False
-        """Whether the source has brought other levels since the table was made."""
+        """Whether other levels have come since the table was made."""
         self.digest = make_digest(self.levels, self.starts)
         """Tells the first levels and starts from any others."""
         self._first = tuple(self.levels), tuple(self.starts)
         self._cores: dict[Level, _core.Level] = {}
+        self._known: dict[tuple[Level, bytes], int] | None = None
+        """The first start with each state of a level; None until somebody asks."""
 
     def make_native_levels(self) -> list[_core.Level]:
         """Return the core's levels: one for equal levels, and those in use already."""
@@ -69,15 +76,53 @@ class LevelTable:
             moved.append(places[level, row])
         fresh = normalise_weights(self.source.weights, len(self.source.starts))
         self.weights = np.concatenate([fresh, np.zeros(len(starts) - len(fresh))])
-        self.levels, self.starts, self.is_replaced = levels, starts, True
+        self.levels, self.starts, self.is_replaced, self._known = levels, starts, True, None
         return moved
+
+    def find_starts(self, levels: Sequence[Level]) -> list[int] | None:
+        """Return the indices of the starts of these levels, or None if one is not here."""
+        if self._known is None:
+            self._known = {}
+            for index, start in enumerate(self.starts):
+                self._known.setdefault((self.levels[start.level], start.row), index)
+        found = [self._known.get((level, make_first_start(level).row)) for level in levels]
+        return None if None in found else [index for index in found if index is not None]
+
+    def adopt(self, levels: Sequence[Level], playing: Sequence[int]) -> list[int]:
+        """Take levels that the source does not have, whose starts get no weight.
+
+        `playing` are indices of starts from which episodes under way began. Returns their new
+        indices. Levels adopted earlier leave the table when they are played no more.
+        """
+        own = self.source.starts
+        kept = [*range(len(own)), *sorted({start for start in playing if start >= len(own)})]
+        moved = {old: new for new, old in enumerate(kept)}
+        starts = [self.starts[old] for old in kept]
+        weights = self.weights[kept]
+        old_levels, self.levels = self.levels, list(self.source.levels)
+        self.starts = starts[: len(own)]
+        guests = [(old_levels[start.level], start.row) for start in starts[len(own) :]]
+        guests += [(level, make_first_start(level).row) for level in dict.fromkeys(levels)]
+        for level, row in guests:
+            if level not in self.levels:
+                self.levels.append(level)
+            self.starts.append(Start(self.levels.index(level), row))
+        self.weights = np.concatenate([weights, np.zeros(len(self.starts) - len(weights))])
+        self.is_replaced, self._known = True, None
+        return [moved[old] for old in playing]
+
+    def has_own(self, changed: tuple[list[Level], list[Start]]) -> bool:
+        """Return whether these are the levels and starts of the source, and maybe adopted ones."""
+        levels, starts = changed
+        own_levels, own_starts = list(self.source.levels), list(self.source.starts)
+        return levels[: len(own_levels)] == own_levels and starts[: len(own_starts)] == own_starts
 
     def restore(
         self, changed: tuple[list[Level], list[Start]] | None, weights: Sequence[float]
     ) -> LevelTable:
         """Return a table with these weights and these levels and starts, or the first ones."""
         table = copy.copy(self)
-        table.is_replaced = changed is not None
+        table.is_replaced, table._known = changed is not None, None
         if changed is not None:
             table.levels, table.starts = changed
         elif self.is_replaced:

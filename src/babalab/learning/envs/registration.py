@@ -1,8 +1,9 @@
 """Making ``babalab/Baba-v0`` and ``babalab/Game-v0`` known to Gymnasium.
 
-Gymnasium does not look for plug-ins: packages register their environments when they are imported.
-But importing `babalab.learning` must not import Gymnasium, which takes time and may not be
-installed. So if Gymnasium has not been imported yet, the environments are registered once it is.
+Gymnasium has had no plug-ins since version 1.0: a package registers its environments when it is
+imported, and ``gymnasium.make("babalab.learning:babalab/Baba-v0")`` makes Gymnasium import it. But
+importing `babalab.learning` must not import Gymnasium, which takes time and may not be installed.
+So if Gymnasium has not been imported yet, the environments are registered once it is.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ vector environment.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
@@ -20,6 +20,7 @@ from babalab.games import Game
 from babalab.learning.envs.checks import check_positive, check_seed
 from babalab.learning.envs.observations import Seen
 from babalab.learning.envs.rendering import Frame
+from babalab.learning.errors import LearningError
 
 if TYPE_CHECKING:
     from gymnasium import Space
@@ -30,6 +31,22 @@ Info = dict[str, Any]
 Marks = NDArray[np.bool_]
 """True for the selected slots."""
 NO_SLOTS: Final = np.zeros(0, np.uint32)
+
+
+def spread_option(name: str, given: Any, count: int) -> Sequence[Any]:
+    """Return the values of an option for all slots: a list of them, or one for all."""
+    if not isinstance(given, list | tuple | np.ndarray) or np.ndim(given) == 0:
+        return [given] * count
+    if len(given) != count:
+        raise LearningError(
+            f"options[{name!r}] must be one for all slots or a list of {count}, not of {len(given)}"
+        )
+    return list(given)
+
+
+def is_index(value: Any) -> bool:
+    """Return whether this is a whole number, and neither True nor False."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +72,8 @@ class Slots(ABC):
     terminated; one that its limit of steps cuts short is truncated.
     """
 
-    place_option: ClassVar[str]
-    """The option of `reset` that says where episodes begin."""
+    place_options: ClassVar[tuple[str, ...]]
+    """The options of `reset` that say where episodes begin."""
     masks: bool = True
     """Whether `info` has masks of actions."""
 
@@ -105,7 +122,17 @@ class Slots(ABC):
     def reset(self, marked: Marks | None = None, places: Any = None) -> None:
         """Begin an episode in all slots or those marked, at places that are drawn or given.
 
-        `places` has an entry for every slot, of the kind that `place_option` names.
+        `places` has an entry for every slot, as `find_places` returns them.
+        """
+
+    @abstractmethod
+    def find_places(
+        self, options: Mapping[str, Any], slots: Sequence[int] | None = None
+    ) -> NDArray[np.uint32] | None:
+        """Return where the options of a reset have these slots, or all, begin; None if anywhere.
+
+        There is an entry for every slot; those of other slots mean nothing. Raises `BabalabError`
+        if there is no such place.
         """
 
     @abstractmethod

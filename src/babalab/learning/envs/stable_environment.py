@@ -103,8 +103,9 @@ class StableEnv(VecEnv):
             slots.seed(self._seeds[0])
         slots.reset()
         for slot, options in enumerate(self._options):
-            if given := check_options(options, (slots.place_option,)):
-                slots.reset_to(slot, given[slots.place_option])
+            places = slots.find_places(check_options(options, slots.place_options), [slot])
+            if places is not None:
+                slots.reset_to(slot, places[slot])
         self._reset_seeds()
         self._reset_options()
         return self._observe()

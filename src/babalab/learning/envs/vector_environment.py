@@ -78,19 +78,20 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     ) -> tuple[Seen, Info]:
         """Begin an episode in every slot.
 
-        Options: ``reset_mask`` (an array of bool; only these slots), and where to begin in every
-        slot: ``start``, indices into `starts`, for Baba; ``level``, counting from 0, for other
-        games.
+        Options: ``reset_mask`` (an array of bool; only these slots), and where to begin: ``level``
+        and for Baba ``start``, as in the single environment, either one for all slots or a list
+        with one for each.
         """
         slots = self.slots
-        given = check_options(options, ("reset_mask", slots.place_option))
+        given = check_options(options, ("reset_mask", *slots.place_options))
         mask = check_reset_mask(given.get("reset_mask"), self.num_envs)
         if mask is not None and not slots.started:
             raise LearningError("reset all slots once before resetting some of them")
+        places = slots.find_places(given, None if mask is None else np.flatnonzero(mask).tolist())
         if seed is not None:
             slots.seed(seed)
             super().reset(seed=seed)
-        slots.reset(mask, given.get(slots.place_option))
+        slots.reset(mask, places)
         return self._look(mask)
 
     def step(

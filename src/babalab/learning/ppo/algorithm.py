@@ -39,6 +39,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -86,10 +87,14 @@ class AdaptiveKLPPO(DevicePPO):
             policy, env, clip_range=math.inf if clip_range is None else clip_range, **settings
         )
 
-    def iterate(self, callback: Any) -> bool:
-        """Run one iteration of Algorithm 4; return False if the callback ended it."""
+    def iterate(self, callback: Any, steps: int | None = None) -> bool:
+        """Run one iteration of Algorithm 4; return False if the callback ended it.
+
+        T is `steps`, if that is given: at most `n_steps`.
+        """
         began = time.perf_counter()
-        if not self.collect_rollouts(self.env, callback, self.rollout_buffer, self.n_steps):
+        length = self.n_steps if steps is None else steps
+        if not self.collect_rollouts(self.env, callback, self.rollout_buffer, length):
             return False
         self._update_current_progress_remaining(self.num_timesteps, self._total_timesteps)
         collected = time.perf_counter()
@@ -104,10 +109,11 @@ class AdaptiveKLPPO(DevicePPO):
         """Run the policy for `n_rollout_steps` in every environment, and estimate advantages."""
         assert self._last_obs is not None, "reset comes first: learn does that"
         self.policy.set_training_mode(False)
-        rollout_buffer.reset()
+        rollout_buffer.reset(n_rollout_steps)
         callback.on_rollout_start()
         cut_off: list[tuple[int, int, Any]] = []
         for step in range(n_rollout_steps):
+            self.pulse("playing", step / n_rollout_steps)
             log_probabilities, values = self.infer(rollout_buffer.add_observations(self._last_obs))
             actions = self.draw_actions(log_probabilities)
             new_obs, rewards, dones, infos = env.step(actions.cpu().numpy())
@@ -140,10 +146,10 @@ class AdaptiveKLPPO(DevicePPO):
         self.ent_coef = self.entropy_schedule(self._current_progress_remaining)
         clip = self.clip_range(self._current_progress_remaining)
         measures: list[Tensor] = []
-        for _ in range(self.n_epochs):
+        for number in range(self.n_epochs):
             epoch = [
                 self._update(chosen, None if math.isinf(clip) else clip)
-                for chosen in self._split_rollout()
+                for chosen in self._split_rollout(number)
             ]
             measures += epoch
             self._n_updates += 1
@@ -151,19 +157,22 @@ class AdaptiveKLPPO(DevicePPO):
                 kls = torch.stack(epoch)[:, MEASURED.index("kl")]
                 if float(kls.mean()) > 1.5 * self.target_kl:
                     break
-        for _ in range(self.value_epochs):
-            for chosen in self._split_rollout():
+        for number in range(self.value_epochs):
+            for chosen in self._split_rollout(self.n_epochs + number):
                 self._update_values(chosen)
         kl = self.measure_kl()
         if self.penalty is not None:
             self.kl_coefficient = self.penalty.adapt(self.kl_coefficient, kl)
         self._log(torch.stack(measures).mean(dim=0).tolist(), kl)
 
-    def _split_rollout(self) -> tuple[Tensor, ...]:
-        """Return the numbers of all transitions, in minibatches drawn anew."""
+    def _split_rollout(self, epoch: int) -> Iterator[Tensor]:
+        """Yield the numbers of all transitions, in minibatches drawn anew for each epoch."""
         order = self.permute(self.rollout_buffer.transitions)
         minibatches: tuple[Tensor, ...] = order.split(self.batch_size)
-        return minibatches
+        for number, minibatch in enumerate(minibatches):
+            done = epoch + number / len(minibatches)
+            self.pulse("learning", done / (self.n_epochs + self.value_epochs))
+            yield minibatch
 
     def _update(self, chosen: Tensor, clip: float | None) -> Tensor:
         """Make one step of the optimiser for a minibatch; return what is `MEASURED`.

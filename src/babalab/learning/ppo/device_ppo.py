@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import torch
@@ -21,10 +21,20 @@ AT_ONCE = 4096
 """Observations to judge at a time where there is no minibatch."""
 
 
+Phase = Literal["playing", "learning", "evaluating"]
+Pulse = Callable[[Phase, float], None]
+"""Told again and again what a training is at, and which share of that is done; may raise."""
+
+
+def _go_on(_phase: Phase, _share: float) -> None:
+    """Do nothing."""
+
+
 class DevicePPO(PPO):
     """The base of `AdaptiveKLPPO`: its settings, its randomness, and work on the device."""
 
     rollout_buffer: DeviceRollout
+    pulse: Pulse = staticmethod(_go_on)
     _last_obs: Any
     _last_episode_starts: Any
 
@@ -140,7 +150,7 @@ class DevicePPO(PPO):
             rollout.rewards[steps, slots] += self.gamma * values
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "chance", "_limited"]
+        return [*super()._excluded_save_params(), "chance", "_limited", "pulse"]
 
 
 def _stack(observations: list[Any]) -> Any:

@@ -7,6 +7,7 @@ minibatches are picked out there.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -62,7 +63,7 @@ class DeviceRollout:
         self.rewards, self.values, self.advantages, self.returns, self.starts = (
             torch.zeros(shape, dtype=torch.float32, device=self.device) for _ in range(5)
         )
-        self.pos = 0
+        self.pos, self.length = 0, buffer_size
 
     def _allocate(self, shape: tuple[int, ...], dtype: Any) -> torch.Tensor:
         kind = torch.from_numpy(np.zeros(0, dtype=dtype)).dtype
@@ -71,21 +72,24 @@ class DeviceRollout:
     @property
     def full(self) -> bool:
         """Whether it holds a whole rollout."""
-        return self.pos == self.buffer_size
+        return self.pos == self.length
 
     @property
     def transitions(self) -> int:
         """The number of steps of all environments together."""
-        return self.buffer_size * self.n_envs
+        return self.length * self.n_envs
 
     @property
     def explained_variance(self) -> float:
         """The share of the returns' variance that the values explain; NaN if there is none."""
-        return float(1 - (self.returns - self.values).var() / self.returns.var())
+        if self.transitions < 2:
+            return math.nan
+        returns, values = self.returns[: self.length], self.values[: self.length]
+        return float(1 - (returns - values).var() / returns.var())
 
-    def reset(self) -> None:
-        """Begin a new rollout."""
-        self.pos = 0
+    def reset(self, length: int | None = None) -> None:
+        """Begin a new rollout, of `length` steps if that is less than there is room for."""
+        self.pos, self.length = 0, self.buffer_size if length is None else length
 
     def add_observations(self, observations: Any) -> Tensors:
         """Add the current observations; return them on the device."""
@@ -116,7 +120,7 @@ class DeviceRollout:
         """Estimate advantages (generalised, Schulman et al. 2016) and returns, end to start."""
         going_on = 1.0 - torch.from_numpy(np.asarray(last_dones, dtype=np.float32)).to(self.device)
         following, advantage = last_values, torch.zeros_like(last_values)
-        for step in reversed(range(self.buffer_size)):
+        for step in reversed(range(self.length)):
             delta = self.rewards[step] + self.gamma * going_on * following - self.values[step]
             advantage = delta + self.gamma * self.gae_lambda * going_on * advantage
             self.advantages[step] = advantage

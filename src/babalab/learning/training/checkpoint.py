@@ -36,19 +36,15 @@ def save_checkpoint(
     On the same kind of machine, a training that goes on from there takes the same course to the
     bit on a CPU; a GPU's sums may differ in their last digits.
     """
-    counters = {
-        "steps": int(model.num_timesteps),
-        "updates": int(model._n_updates),
-        "kl_coefficient": float(model.kl_coefficient),
-    }
-    tensors = {f"policy.{name}": value for name, value in model.policy.state_dict().items()}
-    tensors |= _collect_optimizer(model)
-    tensors |= _collect_random(model)
-    tensors |= _collect_environment(model)
-    if model.return_scale is not None:
-        for name, array in model.return_scale.as_arrays().items():
-            tensors[f"scale.{name}"] = torch.from_numpy(array)
+    tensors, counters = _collect_state(model)
     write_weights(path, "training", tensors, recipe, {**facts, **counters})
+
+
+def remember(model: AdaptiveKLPPO, recipe: Recipe) -> WeightsFile:
+    """Return the same in memory, for `restore_checkpoint`."""
+    tensors, counters = _collect_state(model)
+    kept = {name: tensor.clone() for name, tensor in tensors.items()}
+    return WeightsFile("training", Path("memory"), kept, recipe, counters)
 
 
 def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
@@ -107,6 +103,22 @@ def read_latest_checkpoint(folder: Path) -> WeightsFile:
         return file
     assert reason is not None
     raise reason
+
+
+def _collect_state(model: AdaptiveKLPPO) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
+    counters = {
+        "steps": int(model.num_timesteps),
+        "updates": int(model._n_updates),
+        "kl_coefficient": float(model.kl_coefficient),
+    }
+    tensors = {f"policy.{name}": value for name, value in model.policy.state_dict().items()}
+    tensors |= _collect_optimizer(model)
+    tensors |= _collect_random(model)
+    tensors |= _collect_environment(model)
+    if model.return_scale is not None:
+        for name, array in model.return_scale.as_arrays().items():
+            tensors[f"scale.{name}"] = torch.from_numpy(array)
+    return tensors, counters
 
 
 def _collect_optimizer(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:

@@ -93,6 +93,9 @@ class Recipe:
 
     envs: int = parameter(16, "environments side by side", low=1, high=1_000_000)
     steps: int = parameter(1_000_000, "steps of all environments together", low=1)
+    whole_updates: bool = parameter(
+        True, "whether the last update is a whole one, though it leads beyond these steps"
+    )
     seed: int = parameter(0, "seed of everything random", low=0, high=2**31 - 1)
 
     network: Literal["mlp", "planes"] = parameter(
@@ -224,6 +227,18 @@ class Recipe:
     def per_update(self) -> int:
         """The number of steps, of all environments, that an update learns from."""
         return self.envs * self.rollout
+
+    @property
+    def total_steps(self) -> int:
+        """The number of steps that a training of this recipe ends with."""
+        at_once = self.per_update if self.whole_updates else self.envs
+        return -(-self.steps // at_once) * at_once
+
+    def count_rollout(self, done: int) -> int:
+        """Return how many steps each environment makes for the update after `done` steps."""
+        if self.whole_updates:
+            return self.rollout
+        return min(self.rollout, -(-(self.steps - done) // self.envs))
 
     def changed(self, changes: Mapping[str, Any]) -> Recipe:
         """Return the recipe with some fields changed. Raises `RecipeError`."""

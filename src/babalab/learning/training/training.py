@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Generator, Mapping
+from copy import copy
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +17,7 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from babalab.base.parameters import check_parameters, parameter
 from babalab.learning.errors import LearningError
+from babalab.learning.ppo.device_ppo import Phase
 from babalab.learning.training.checkpoint import (
     BEST,
     FOLDER,
@@ -24,6 +26,7 @@ from babalab.learning.training.checkpoint import (
     delete_old_checkpoints,
     find_checkpoints,
     read_latest_checkpoint,
+    remember,
     restore_checkpoint,
     save_checkpoint,
 )
@@ -35,6 +38,8 @@ from babalab.learning.training.recipe import Recipe
 from babalab.learning.training.weights_file import WeightsFile, WeightsFileError
 
 RECIPE = "recipe.json"
+SECONDS_BETWEEN_LOOKS = 0.1
+"""A training tells how far it is, and asks whether to stop, as often as that."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +78,16 @@ class Habits:
         check_parameters(self)
 
 
+class TrainingProgress(NamedTuple):
+    """How far a training is within an update."""
+
+    steps: int
+    total: int
+    phase: Phase
+    share: float
+    """The share of the phase that is done; 0 where it is not known."""
+
+
 class TrainingReport(NamedTuple):
     """The state of a training after an update."""
 
@@ -90,6 +105,10 @@ class TrainingReport(NamedTuple):
     """The scores of an evaluation just made."""
     row: Mapping[str, Any]
     """All that was measured, as the learning curve has it."""
+
+
+class _StoppedError(Exception):
+    """An update that was asked to stop."""
 
 
 @dataclass
@@ -129,10 +148,12 @@ class Training:
     ) -> Training:
         """Return the training of a folder, where its last checkpoint left it.
 
-        Its habits are as before, but for the `changes`; with `steps` it goes on to that number.
+        Its habits are as before, but for the `changes`; with `steps` it goes on to that number
+        exactly.
         """
         file = read_latest_checkpoint(folder)
-        recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
+        further = {} if steps is None else {"steps": steps, "whole_updates": False}
+        recipe = file.recipe.changed(further)
         try:
             habits = Habits(**{**_habits_of(file), **(changes or {})})
             training = cls.__new__(cls)
@@ -150,6 +171,8 @@ class Training:
         self.recipe, self.folder, self.habits = recipe, folder, habits
         self.device = choose_device(habits.device)
         self.seconds = 0.0
+        self.steps = 0
+        """Steps of all environments together, in the updates that are done."""
         self._best = _Best()
         self._evaluated = 0
         """Steps at the last evaluation."""
@@ -175,6 +198,7 @@ class Training:
 
     def _restore(self, file: WeightsFile) -> None:
         restore_checkpoint(file, self.model)
+        self.steps = int(self.model.num_timesteps)
         self.seconds = float(file.facts["seconds"])
         self._evaluated = int(file.facts["evaluated"])
         self._evaluation = file.facts.get("evaluation")
@@ -185,61 +209,104 @@ class Training:
         self._best = _Best(None if rank is None else (rank[0], rank[1]), file.facts["since_best"])
 
     @property
-    def steps(self) -> int:
-        """Steps of all environments together, so far."""
-        return int(self.model.num_timesteps)
-
-    @property
     def done(self) -> bool:
         """Whether the training is over."""
         patience = self.habits.patience
         return self.steps >= self.recipe.steps or bool(patience and self._best.since >= patience)
 
     def run(
-        self, stop: Callable[[], bool] = lambda: False
+        self,
+        stop: Callable[[], bool] = lambda: False,
+        watch: Callable[[TrainingProgress], None] = lambda _: None,
     ) -> Generator[TrainingReport, None, None]:
-        """Train to the end, or until `stop` after an update; yield a report after each.
+        """Train to the end, or until `stop`; yield a report after each update.
 
-        However it ends, a checkpoint has the last update, unless that one was interrupted: then
-        the last checkpoint is an earlier one.
+        Several times a second, `stop` is asked and `watch` is told how far the update is. An update
+        that is stopped or interrupted is undone: it is made anew when the training goes on, with
+        the same result. However it ends, a checkpoint has all updates that are done, unless the
+        last one failed: then it is an earlier one.
         """
-        self._begin()
-        first, before, saved_at, kept = self.steps, self.seconds, time.monotonic(), self.steps
-        whole = True
+        self._begin(stop, watch)
+        start, saved_at, kept = (self.steps, self.seconds), time.monotonic(), self.steps
+        sound = True
         try:
             while not self.done and not stop():
-                began, whole = time.perf_counter(), False
-                self.model.iterate(self._callback)
-                self._check_sanity()
-                self.seconds += time.perf_counter() - began
-                rate = (self.steps - first) / (self.seconds - before)
-                row = self._summarize(rate)
-                whole = True
-                scores = self._evaluate() if self._evaluation_due else None
-                if scores is not None:
-                    row["evaluation"] = scores.as_json()
-                self.curve.add(row)
+                sound, before = False, self._remember()
+                try:
+                    report = self._make_update(*start)
+                except (_StoppedError, KeyboardInterrupt) as reason:
+                    self._return_to(before)
+                    sound = True
+                    if isinstance(reason, KeyboardInterrupt):
+                        raise
+                    break
+                sound = True
                 if time.monotonic() - saved_at >= 60 * self.habits.checkpoint_minutes:
                     self.save()
                     kept, saved_at = self.steps, time.monotonic()
-                yield TrainingReport(
-                    steps=self.steps,
-                    total=self.recipe.steps,
-                    seconds=self.seconds,
-                    rate=rate,
-                    success=row["success_rate"],
-                    mean_return=row["return"],
-                    kl_coefficient=self.model.kl_coefficient,
-                    scores=scores,
-                    row=row,
-                )
+                yield report
         finally:
-            if whole and (kept != self.steps or not find_checkpoints(self.folder)):
+            if sound and (kept != self.steps or not find_checkpoints(self.folder)):
                 self.save()
             self.curve.close()
 
-    def _begin(self) -> None:
+    def _make_update(self, first_steps: int, first_seconds: float) -> TrainingReport:
+        """Make an update, and the evaluation that is due after it.
+
+        This session began after `first_steps`, which took `first_seconds`.
+        """
+        began, model = time.perf_counter(), self.model
+        model.iterate(self._callback, self.recipe.count_rollout(self.steps))
+        self._check_sanity()
+        steps, seconds = int(model.num_timesteps), self.seconds + time.perf_counter() - began
+        rate = (steps - first_steps) / (seconds - first_seconds)
+        row = self._summarize(steps, seconds, rate)
+        scores = self._evaluate() if self._is_evaluation_due(steps) else None
+        self.steps, self.seconds = steps, seconds
+        if scores is not None:
+            row["evaluation"] = scores.as_json()
+            self._take_scores(scores)
+        self.curve.add(row)
+        return TrainingReport(
+            steps=steps,
+            total=self.recipe.total_steps,
+            seconds=seconds,
+            rate=rate,
+            success=row["success_rate"],
+            mean_return=row["return"],
+            kl_coefficient=model.kl_coefficient,
+            scores=scores,
+            row=row,
+        )
+
+    def _remember(self) -> tuple[WeightsFile, Any, Any]:
         model = self.model
+        return (
+            remember(model, self.recipe),
+            copy(model.ep_info_buffer),
+            copy(model.ep_success_buffer),
+        )
+
+    def _return_to(self, before: tuple[WeightsFile, Any, Any]) -> None:
+        """Undo an update."""
+        file, self.model.ep_info_buffer, self.model.ep_success_buffer = before
+        restore_checkpoint(file, self.model)
+        self.steps = int(self.model.num_timesteps)
+
+    def _begin(self, stop: Callable[[], bool], watch: Callable[[TrainingProgress], None]) -> None:
+        model, looked = self.model, time.monotonic()
+
+        def pulse(phase: Phase, share: float) -> None:
+            nonlocal looked
+            if time.monotonic() - looked < SECONDS_BETWEEN_LOOKS:
+                return
+            looked = time.monotonic()
+            if stop():
+                raise _StoppedError
+            steps = int(model.num_timesteps)
+            watch(TrainingProgress(steps, self.recipe.total_steps, phase, share))
+
+        model.pulse = pulse
         model.set_logger(Logger(str(self.folder), [TensorBoardOutputFormat(str(self.folder))]))
         self.curve = LearningCurve(self.folder, model.logger, after=self.steps)
         observed, starts = model._last_obs, model._last_episode_starts
@@ -259,8 +326,8 @@ class Training:
         if all(np.isfinite(logged[f"train/{name}"]) for name in ("objective", "value_loss")):
             return
         raise LearningError(
-            f"after {self.steps:,} steps the losses are no numbers: the training diverged; "
-            "try a smaller learning_rate or normalise_rewards=true"
+            f"after {self.model.num_timesteps:,} steps the losses are no numbers: the training "
+            "diverged; try a smaller learning_rate or normalise_rewards=true"
         )
 
     @property
@@ -271,29 +338,32 @@ class Training:
         trained = {level.line for level in self.course.levels}
         return sum(level.line in trained for level in self._evaluator.levels)
 
-    def _summarize(self, rate: float) -> dict[str, Any]:
+    def _summarize(self, steps: int, seconds: float, rate: float) -> dict[str, Any]:
         """Tell the source of levels how episodes ended; return the row of this update."""
         model = self.model
         model.env.environment.refresh()
         return {
-            "steps": self.steps,
-            "seconds": round(self.seconds, 3),
+            "steps": steps,
+            "seconds": round(seconds, 3),
             **summarize_update(
                 model.logger.name_to_value, self.course.take_counts(), model.ep_info_buffer
             ),
             "steps_per_second": round(rate, 1),
         }
 
-    @property
-    def _evaluation_due(self) -> bool:
+    def _is_evaluation_due(self, steps: int) -> bool:
         if self._evaluator is None:
             return False
-        return self.steps - self._evaluated >= self.habits.evaluate_every or self.done
+        return steps - self._evaluated >= self.habits.evaluate_every or steps >= self.recipe.steps
 
     def _evaluate(self) -> Scores:
         assert self._evaluator is not None
         self.model.policy.set_training_mode(False)
-        self.scores = scores = self._evaluator.evaluate(self._judge)
+        return self._evaluator.evaluate(self._judge)
+
+    def _take_scores(self, scores: Scores) -> None:
+        """Keep the scores of an evaluation just made, and the policy if it is the best so far."""
+        self.scores = scores
         self._evaluated = self.steps
         self._evaluation = {
             **scores.as_json(),
@@ -306,9 +376,9 @@ class Training:
             self.save(BEST)
         else:
             self._best.since += 1
-        return scores
 
     def _judge(self, observations: Any) -> np.ndarray[Any, Any]:
+        self.model.pulse("evaluating", 0.0)
         with torch.no_grad():
             logits, _ = self.model.judge(self.model.to_device(observations))
         judged: np.ndarray[Any, Any] = logits.cpu().numpy()

@@ -47,11 +47,12 @@ OPTIMIZERS: Final[Registry[OptimizerKind]] = Registry(
     "optimiser",
     TuningError,
     (
+        OptimizerKind("cma", "covariance matrix adaptation", "cma", None, _ONE),
         OptimizerKind("ga", "genetic algorithm", "ga", "pymoo", _ONE),
         OptimizerKind("de", "differential evolution", "de", "pymoo", _ONE),
         OptimizerKind("es", "evolution strategy", "es", "pymoo", _ONE),
         OptimizerKind("ps", "Hooke and Jeeves' pattern search", "ps", "pymoo", _ONE),
-        OptimizerKind("cma-es", "covariance matrix adaptation", "cma_es", "pymoo", _ONE),
+        OptimizerKind("cma-es", "covariance matrix adaptation by pymoo", "cma_es", "pymoo", _ONE),
         OptimizerKind("nsga2", "NSGA-II", "nsga2", "pymoo", _SEVERAL),
         OptimizerKind("nsga3", "NSGA-III with Das-Dennis directions", "nsga3", "pymoo", _SEVERAL),
         OptimizerKind("ntbea", "n-tuple bandit evolutionary algorithm", "ntbea", None, _ONE),
