@@ -154,10 +154,10 @@ def test_the_result_as_json() -> None:
         "error": None,
         "shortest": False,
         "length": 3,
-        "difficulty": 1,
+        "length_class": 1,
     }
     failed = json.loads(json.dumps(claim(Findings("l")).as_json()))
-    assert (failed["length"], failed["difficulty"], failed["verdict"]) == (None, None, "failed")
+    assert (failed["length"], failed["length_class"], failed["verdict"]) == (None, None, "failed")
 
 
 def test_names(monkeypatch: pytest.MonkeyPatch) -> None:

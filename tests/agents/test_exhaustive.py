@@ -20,7 +20,7 @@ def test_a_shortest_solution() -> None:
     assert (result.verdict, result.solution) == (Verdict.SOLVED, "rrr")
     assert result.solved
     assert result.shortest
-    assert result.difficulty == 1
+    assert result.length_class == 1
 
 
 def test_from_a_state_within_a_play() -> None:
@@ -52,7 +52,7 @@ def test_a_proof() -> None:
     assert result.solution is None
     assert not result.shortest
     assert result.statistics["visited"] == result.iterations
-    assert result.difficulty is None
+    assert result.length_class is None
 
 
 def test_nothing_to_control_is_proved_at_once() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from babalab import Level, LevelError
 from babalab.base.diagnostics import Flaw
 from babalab.game.diagnostics import LevelFlaw, diagnose
-from babalab.game.level import difficulty_of
+from babalab.game.level import length_class_of
 from support.strategies import level_rows
 
 
@@ -80,7 +80,7 @@ def test_warnings(rows: list[str], kinds: set[Flaw]) -> None:
 
 def test_difficulty_classes_are_the_papers() -> None:
     lengths = {0: 1, 5: 1, 6: 2, 10: 2, 11: 3, 20: 3, 21: 4, 40: 4, 41: 5, 500: 5}
-    assert {length: difficulty_of(length) for length in lengths} == lengths
+    assert {length: length_class_of(length) for length in lengths} == lengths
 
 
 def test_a_level_of_64_x_64_plays() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
-from babalab.game.level import Level, difficulty_of
+from babalab.game.level import Level, length_class_of
 from babalab.game.reference import ReferenceGame
 from babalab.game.story import tell
 from babalab.generation.baba.canonical import canonicalize
@@ -30,7 +30,7 @@ MECHANICS: Final = (
 
 def test_there_are_enough_levels_of_every_class() -> None:
     assert len(LEVELS) >= 120
-    classes = Counter(difficulty_of(len(level.solution)) for level in LEVELS)
+    classes = Counter(length_class_of(len(level.solution)) for level in LEVELS)
     assert all(classes[class_] >= 15 for class_ in range(1, 6))
 
 

@@ -19,7 +19,7 @@ import pytest
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
 from babalab.game.diagnostics import LevelFlaw
-from babalab.game.level import Level, difficulty_of
+from babalab.game.level import Level, length_class_of
 from babalab.game.reference import ReferenceGame
 from babalab.game.state import State
 from babalab.game.vocabulary import BORDER, IS, NOUNS, WORD_OF
@@ -184,7 +184,7 @@ def test_the_tags_are_what_the_play_shows(level: Level) -> None:
 
 def test_there_are_many_levels_of_every_difficulty() -> None:
     assert len(LEVELS) >= 48
-    classes = Counter(difficulty_of(len(level.solution)) for level in LEVELS.values())
+    classes = Counter(length_class_of(len(level.solution)) for level in LEVELS.values())
     assert set(classes) == {1, 2, 3, 4, 5}
     assert min(classes.values()) >= 6
 

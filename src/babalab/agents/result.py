@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from babalab.base.wording import pluralize
-from babalab.game.level import difficulty_of
+from babalab.game.level import length_class_of
 from babalab.game.state import State
 
 
@@ -30,7 +30,7 @@ class Result:
     """The answer of an agent, with everything it spent.
 
     >>> result = Result("bfs", Verdict.SOLVED, "rrr", 0.5, iterations=9, steps=45, peak_memory=0)
-    >>> result.solved, result.difficulty
+    >>> result.solved, result.length_class
     (True, 1)
     """
 
@@ -56,9 +56,9 @@ class Result:
         return self.verdict is Verdict.SOLVED
 
     @property
-    def difficulty(self) -> int | None:
-        """The papers' length class of the solution; for the level's difficulty see `rate_level`."""
-        return difficulty_of(len(self.solution)) if self.solution is not None else None
+    def length_class(self) -> int | None:
+        """The papers' class, by the length of the solution; see also `babalab.rate`."""
+        return length_class_of(len(self.solution)) if self.solution is not None else None
 
     def __str__(self) -> str:
         """Return the result in a line."""
@@ -83,11 +83,11 @@ class Result:
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as a JSON object."""
-        fields = asdict(self)
+        fields = asdict(replace(self, start=None))  # which would be copied, with its level
         del fields["start"]
         return {
             **fields,
             "verdict": self.verdict.value,
             "length": None if self.solution is None else len(self.solution),
-            "difficulty": self.difficulty,
+            "length_class": self.length_class,
         }

@@ -18,7 +18,7 @@ from babalab.agents.published import PROPOSED
 from babalab.arena.solving import SolveRecord
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean, mean_or_none, student_interval, wilson_interval
-from babalab.game.level import difficulty_of
+from babalab.game.level import length_class_of
 
 CLASSES = (1, 2, 3, 4, 5)
 
@@ -97,7 +97,7 @@ def length_classes(records: Iterable[SolveRecord]) -> dict[str, int]:
             recorded[record.level] = len(record.level_solution)
         if record.length is not None:
             found[record.level] = min(record.length, found.get(record.level, record.length))
-    return {level: difficulty_of(length) for level, length in {**found, **recorded}.items()}
+    return {level: length_class_of(length) for level, length in {**found, **recorded}.items()}
 
 
 def _make_standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standing:

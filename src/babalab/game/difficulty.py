@@ -19,7 +19,7 @@ of anything never lowers a score, and scores of different levels compare.
 A level is rated by the solution on record, so that every command says the same of it, whoever
 searched; a level without one, by a solution that was found. The effort of a search is no part: it
 says more about the agent than about the level. The classes 1 to 5 of the papers, which depend on
-the number of moves alone, are called length classes; see `babalab.game.level.difficulty_of`.
+the number of moves alone, are called length classes; see `babalab.game.level.length_class_of`.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DIFFICULTY_BOUNDS = (5, 10, 20, 40)
 
 
-def difficulty_of(length: int) -> int:
+def length_class_of(length: int) -> int:
     """Return the papers' length class, 1 to 5, of a level whose solution has this many moves.
 
     The papers call it difficulty; ours is `babalab.game.difficulty`, from 0 to 100.
@@ -89,7 +89,7 @@ class Level:
     @property
     def length_class(self) -> int | None:
         """The papers' length class, 1 (at most 5 moves) to 5 (over 40), of the known solution."""
-        return difficulty_of(len(self.solution)) if self.solution else None
+        return length_class_of(len(self.solution)) if self.solution else None
 
     @property
     def warnings(self) -> list[Diagnostic]:

@@ -20,7 +20,7 @@ from support.shared import LEVELS, needs_levels
 
 KEYS = {
     "level", "agent", "verdict", "solution", "seconds", "iterations", "steps", "peak_memory",
-    "statistics", "error", "shortest", "length", "difficulty",
+    "statistics", "error", "shortest", "length", "length_class", "difficulty",
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from babalab.agents.exhaustive import Exhaustive
 from babalab.base.budget import Budget
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.workers import Workers
-from babalab.game.level import Level, difficulty_of
+from babalab.game.level import Level, length_class_of
 from babalab.game.reference import ReferenceGame
 from babalab.generation import (
     Dice,
@@ -74,7 +74,7 @@ def test_levels_differ_and_fit_the_papers_observation(made: MadeLevels) -> None:
 def test_no_class_has_more_than_its_share(made: MadeLevels) -> None:
     classes = [0] * 5
     for level in made.levels:
-        classes[difficulty_of(len(level.solution)) - 1] += 1
+        classes[length_class_of(len(level.solution)) - 1] += 1
     assert made.by_class == classes
     assert all(
         number <= share * 50 + 1

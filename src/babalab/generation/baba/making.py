@@ -21,7 +21,7 @@ from babalab.base.budget import Budget
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
-from babalab.game.level import Level, difficulty_of
+from babalab.game.level import Level, length_class_of
 from babalab.generation.baba.canonical import canonicalize
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.mutations import mutate_level
@@ -66,7 +66,7 @@ class MadeLevels:
         """Count the levels of each length class."""
         counts = [0] * len(MOST_OF_CLASS)
         for level in self.levels:
-            counts[difficulty_of(len(level.solution)) - 1] += 1
+            counts[length_class_of(len(level.solution)) - 1] += 1
         return counts
 
 
@@ -182,7 +182,7 @@ class _Sorting:
         if level is None:
             made.unsolved += 1
             return
-        class_ = difficulty_of(len(level.solution)) - 1
+        class_ = length_class_of(len(level.solution)) - 1
         if len(level.solution) < SHORTEST_SOLUTION:
             made.trivial += 1
         elif not self._left[class_]:
