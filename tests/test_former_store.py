@@ -38,7 +38,8 @@ COMMANDS = {
         for game in ("magpies", "warren", "odd-socks", "cocoa", "fireflies")
     },
     "maps": ["reproduce", "fig-d1", "--runs", "1", "--evaluations", "20"],
-    "tuning": ["tune", "heuristic", "--levels", "first-steps", "--evaluations", "6", *TUNING],
+    "tuning": ["tune", "heuristic", "--optimizer", "ga", "--levels", "first-steps",
+        "--evaluations", "6", *TUNING],
     "tuning by bo": ["tune", "heuristic-plus", "--optimizer", "bo", "--levels", "first-steps",
                      "--evaluations", "5", *TUNING],
 }  # fmt: skip
