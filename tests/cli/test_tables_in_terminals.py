@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import sys
 from collections.abc import Mapping
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -62,6 +64,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert call(command) == 0
         for seed in "01" if CAN_TUNE else "":
             assert call([*TUNE, seed]) == 0
+    # Which columns there is room for depends on their numbers, and seconds differ from run to run.
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE results SET seconds = id / 1000.0")
     return path
 
 
@@ -165,7 +170,7 @@ def test_tunings(terminal: Shown) -> None:
 
 def test_levels_and_games(terminal: Shown) -> None:
     _, shown = terminal
-    assert find_row(shown["levels of a pack"], "round-the-wall", "2")
+    assert find_row(shown["levels of a pack"], "round-the-wall", "23")
     assert find_row(shown["levels"], "metamorphosis", "9")
     assert find_row(shown["games"], "sokoban", "37")
     assert find_row(shown["levels of a game"], "turned-tables")

@@ -147,7 +147,7 @@ def test_games_by_name(tmp_path: Path) -> None:
         game_named(str(tmp_path / "none.py"))
     broken = tmp_path / "broken.py"
     broken.write_text("import nothing_of_that_name", encoding="utf-8")
-    with pytest.raises(GameError, match=r"broken.py: can't be loaded: ModuleNotFoundError"):
+    with pytest.raises(GameError, match=r"broken.py:1: can't be loaded: ModuleNotFoundError"):
         game_named(str(broken))
     empty = tmp_path / "empty.py"
     empty.write_text("from babalab.games import Game", encoding="utf-8")

@@ -75,7 +75,7 @@ def test_evaluate_tells_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (tmp_path / f"{name.replace(' ', '_')}.py").write_text(FAULTS[name][0])
     agents = [part for file in sorted(tmp_path.glob("*.py")) for part in ("--agent", str(file))]
     store = f"--store={tmp_path / 'results.db'}"
-    assert call(["evaluate", *agents, "--levels", "first-steps/across", store]) == 0
+    assert call(["evaluate", *agents, "--levels", "first-steps/across", store]) == 1
     told = " ".join(capsys.readouterr().err.split())
     assert "NameError: name 'foo' is not defined (missing_name.py:2: return foo)" in told
     assert "(no_letter.py:2: state.step('x'))" in told

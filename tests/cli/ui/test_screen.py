@@ -29,13 +29,11 @@ MODES = (GraphicsMode.BLOCKS, GraphicsMode.SIXEL, GraphicsMode.KITTY)
 
 def make_console(columns: int = COLUMNS, lines: int = LINES) -> Console:
     """A console that takes its output for a terminal's."""
-    changes = {
-        "COLUMNS": str(columns), "LINES": str(lines), "TERM": "xterm", "COLORTERM": "truecolor",
-        "FORCE_COLOR": "1",
-    }  # fmt: skip
+    changes = {"TERM": "xterm", "COLORTERM": "truecolor", "FORCE_COLOR": "1"}
     with mock.patch.dict(os.environ, changes):
         os.environ.pop("NO_COLOR", None)
         console = Console()
+    console.size = (columns, lines)  # type: ignore[assignment]
     console.file = io.StringIO()
     return console
 
