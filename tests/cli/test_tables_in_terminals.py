@@ -66,7 +66,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert call([*TUNE, seed]) == 0
     # Which columns there is room for depends on their numbers, and seconds differ from run to run.
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE results SET seconds = id / 1000.0")
+        database.execute("UPDATE results SET seconds = rowid / 1000.0")
     return path
 
 
