@@ -151,5 +151,5 @@ def test_games_by_name(tmp_path: Path) -> None:
         game_named(str(broken))
     empty = tmp_path / "empty.py"
     empty.write_text("from babalab.games import Game", encoding="utf-8")
-    with pytest.raises(GameError, match="which game"):
+    with pytest.raises(GameError, match="there is no game"):
         game_named(str(empty))
