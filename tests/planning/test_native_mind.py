@@ -117,7 +117,7 @@ def test_games_of_any_rules_have_the_same_plans(
     game: WrittenGame, seed: int, length: int, population: int, data: st.DataObject
 ) -> None:
     evolve_both(
-        game.game(),
+        game.game_for_minds(),
         seed,
         shuffled(seed)[:36],
         length=length,

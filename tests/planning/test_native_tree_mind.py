@@ -99,7 +99,7 @@ def test_all_settings_grow_the_same_tree(game: Game[Any], calls: int) -> None:
 @settings(max_examples=30, deadline=None)
 @given(game=written_games(), seed=st.integers(0, 2**32), calls=st.integers(1, 300))
 def test_games_of_any_rules_have_the_same_tree(game: WrittenGame, seed: int, calls: int) -> None:
-    think_both(game.game(), seed, shuffled(seed)[:40], calls, most=6)
+    think_both(game.game_for_minds(), seed, shuffled(seed)[:40], calls, most=6)
 
 
 def test_these_games_are_of_every_kind() -> None:

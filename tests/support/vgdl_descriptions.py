@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from babalab.games.game import GameLevel
@@ -39,6 +40,10 @@ MOVING = ("Missile", "Bomber", "RandomBomber", "RandomNPC", "Chaser", "Fleeing")
 USUAL = {"speed": 0.35, "cooldown": 0.35, "orientation": 0.35, "singleton": 0.2}
 """How often keys of all sprites are used, others less."""
 MARKS = "abcdefghijklmnopqrstuvxyzBCDEFG"
+
+
+LARGE = 100_000
+"""Bytes of a state with about a thousand sprites."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,17 @@ class WrittenGame:
     def game(self) -> VgdlGame:
         """The game on its level."""
         return vgdl_game(read_description(self.text, "", "written"), (self.level,))(self.level)
+
+    def game_for_minds(self) -> VgdlGame:
+        """The game, unless its sprites multiply: thousands of ticks would take minutes then."""
+        game, chance = self.game(), random.Random(0)
+        state = game.start(chance)
+        for _ in range(24):
+            assume(len(state) < LARGE)
+            if game.over(state):
+                break
+            state = game.step(state, chance.choice(game.legal_actions(state) or [0]), chance)
+        return game
 
     def __str__(self) -> str:
         return f"{self.text}\n" + "\n".join(self.rows)
