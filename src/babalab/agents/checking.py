@@ -1,4 +1,4 @@
-"""What may be wrong with the code of an agent, told with its file and line."""
+"""Faults in the code of an agent, told with file and line."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class _EndError(BaseException):
 
 
 class Account:
-    """What a function has spent: a meter for the engine that it is handed."""
+    """The expenses of a function: a meter for the engine that it is handed."""
 
     def __init__(self, spending: Spending) -> None:
         self.spending = spending

@@ -232,7 +232,7 @@ def _count_common_moves(played: str, solution: str, since: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Advice:
-    """What to aim at, where, and both in one sentence."""
+    """The thing to aim at, its place, and both in one sentence."""
 
     aim: str
     place: str

@@ -27,7 +27,7 @@ MEANINGS: Final = {
     "melt": "is destroyed with something HOT in its cell",
     "sink": "is destroyed with any other thing that comes into its cell",
 }
-"""What IS and the properties do; tests/game/test_dialect.py plays each."""
+"""The effects of IS and the properties; tests/game/test_dialect.py plays each."""
 PLAIN_THING: Final = "a thing; means nothing by itself, and everything walks over it"
 
 

@@ -1,4 +1,4 @@
-"""What can be done with a level, also where it is only named: by an address, as in `load_level`."""
+"""Functions of levels that also take an address, as `load_level` does."""
 
 from __future__ import annotations
 

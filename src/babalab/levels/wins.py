@@ -1,4 +1,4 @@
-"""What the player has won: the best moves for every level, kept in one file of the data folder.
+"""The wins of the player: the best moves for every level, kept in one file of the data folder.
 
 Levels are known by their maps, so a win counts wherever the level is found and whatever its name.
 The file is a database of SQLite: a win is on the disk when `record` returns, or not at all, and

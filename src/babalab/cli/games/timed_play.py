@@ -43,7 +43,7 @@ class TimedPlay(InteractivePlay[S], ABC):
     """A play that can run in real time."""
 
     pace = ""
-    """How fast the time runs now, in words; empty if it does not run by itself."""
+    """The speed of time in words; empty if it does not run by itself."""
     wait = ""
     """The key for a tick without a move."""
     timed = False

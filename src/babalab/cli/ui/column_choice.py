@@ -1,4 +1,4 @@
-"""Which columns of a table are shown in a given width, and how wide each is."""
+"""Choose the columns of a table that are shown in a given width, and their widths."""
 
 from __future__ import annotations
 

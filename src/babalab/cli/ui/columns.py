@@ -12,7 +12,7 @@ KEY = 0
 
 
 class Kind(Enum):
-    """What the cells of a column hold, which decides where they may be broken."""
+    """The kind of a column's cells, which decides where they may be broken."""
 
     NAME = auto()
     NUMBER = auto()
@@ -29,11 +29,11 @@ class Column:
     """The higher, the sooner the column drops out; those with the lowest always stay."""
     style: str = ""
     group: str = ""
-    """What is written above the first of several columns that belong together."""
+    """The words above the first of several columns that belong together."""
     called: str = ""
-    """What the caption calls the column, if that is not its heading."""
+    """The name of the column in the caption, if that is not its heading."""
     shared: str | None = None
-    """How the caption words a cell that is the same in all rows, which `{}` stands for.
+    """The words of the caption for a cell that is the same in all rows, which `{}` stands for.
 
     Columns without it are moved to the caption only where there is no room for them.
     """

@@ -1,4 +1,4 @@
-"""What the words of a command line may become: levels, agents, games, stored runs and so on.
+"""Find what a word of a command line may become: levels, agents, games, stored runs and so on.
 
 Each finder takes the word typed so far; see `completion`. Where several packs, agents or folders
 fit, only those are offered; where one does, what is in it: a shell puts no space behind a word that

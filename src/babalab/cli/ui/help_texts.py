@@ -25,7 +25,7 @@ MOST_IN_ONE_PANEL: Final = 10
 _ITEM = re.compile(r"(-|\*|\d+\.) |[|+]")
 """The beginning of an item of a list, or of a line of a table."""
 _TAG = re.compile(r"\\*\[[a-z#/@][^[]*?]")
-"""What Rich takes for markup."""
+"""Text that Rich takes for markup."""
 
 
 class PlainCommand(TyperCommand):

@@ -15,17 +15,17 @@ WINDOWS_ARROWS = {"H": "up", "P": "down", "M": "right", "K": "left"}
 CTRL_C = "\x03"
 BELL = "\a"
 STRINGS = ("P", "]", "^", "_", "X")
-"""What follows the escape at the beginning of control strings."""
+"""The characters that follow the escape at the beginning of control strings."""
 SECONDS_WITHIN_A_SEQUENCE = 0.05
 """The time after which an escape that nothing follows is the escape key itself."""
 SECONDS_BETWEEN_LOOKS = 0.005
 """The interval of polling, where keys can't be waited for."""
 
 _ANSWER = re.compile(rb"\x1b\[\?[\d;]*c|\x1b\[[\d;]*t|\x1b_[^\x1b]*\x1b\\")
-"""What a terminal says about its attributes, its size, or pictures in Kitty's protocol."""
+"""The answers of terminals about attributes, size, or pictures in Kitty's protocol."""
 
 _typed_ahead = bytearray()
-"""What was typed while the terminal was being asked something."""
+"""The keys typed while the terminal was being asked something."""
 
 
 class Keys(Protocol):

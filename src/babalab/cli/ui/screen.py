@@ -40,7 +40,7 @@ class Screen:
         self._console = console
         self._size = console.size
         self._rows: list[list[Segment] | None] = []
-        """What each line shows; None if that is not known."""
+        """The content of each line; None if that is not known."""
         self._row = 0
         """The line of the cursor."""
         self._picture: tuple[int, Picture] | None = None

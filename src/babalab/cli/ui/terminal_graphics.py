@@ -1,4 +1,4 @@
-"""What the terminal can draw, and how large: Kitty's pictures, Sixel, half blocks, or text."""
+"""Find out how the terminal can draw: Kitty's pictures, Sixel, half blocks, or text."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _SIXEL_ATTRIBUTE = b"4"
 
 
 class Fit(NamedTuple):
-    """How a board fits into the terminal: pixels along a tile, and the cells there is room for."""
+    """The fit of a board into the terminal: pixels along a tile, and the cells there is room for."""
 
     side: int
     width: int

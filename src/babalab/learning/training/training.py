@@ -79,7 +79,7 @@ class Habits:
 
 
 class TrainingProgress(NamedTuple):
-    """How far a training is within an update."""
+    """The progress of a training within an update."""
 
     steps: int
     total: int
