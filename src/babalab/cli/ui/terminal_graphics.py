@@ -57,7 +57,7 @@ _SIXEL_ATTRIBUTE = b"4"
 
 
 class Fit(NamedTuple):
-    """The fit of a board into the terminal: pixels along a tile, and the cells there is room for."""
+    """The size of a board in the terminal: pixels along a tile, and the cells there is room for."""
 
     side: int
     width: int
