@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from babalab.agents import AGENTS, Agent, Bfs, Findings, Progress, Search, Spending
+from babalab.agents import AGENTS, Agent, Bfs, Findings, Progress, Result, Search, Spending, Verdict
 from babalab.cli.main import call
+from babalab.cli.solve.results import make_headline
 from babalab.cli.ui.arguments import parse_size
+from babalab.game.level import Level
 from babalab.game.state import State
 from support.program import ENDLESS, MAP, PATIENCE, UNSOLVABLE, Terminal, environment, run
 from support.shared import LEVELS, needs_levels
@@ -325,3 +327,16 @@ def test_a_fault_of_ours_can_be_looked_into(
     monkeypatch.setenv("BABALAB_DEBUG", "1")
     assert call(["solve", MAP, "--agent", "bfs"]) == 70
     assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_search_for_the_optimum_that_ended_early_is_not_told_to_search_for_it() -> None:
+    start = Level.parse(MAP).start()
+
+    def tell(agent: str, *, shortest: bool) -> str:
+        result = Result(agent, Verdict.SOLVED, "rrr", 1.0, 9, 45, 0, shortest=shortest)
+        return str(make_headline(start, result))
+
+    assert tell("champion", shortest=False).endswith("solve --optimal may find fewer")
+    early = tell("shortest:threads=2", shortest=False)
+    assert early.endswith("; the search ended before it was known to be shortest")
+    assert tell("shortest", shortest=True).endswith("a shortest solution of this level has 3 moves")

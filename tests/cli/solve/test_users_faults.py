@@ -24,6 +24,9 @@ class Mine(Agent):
 """
 YIELD = "        yield Progress(spending, statistics)\n"
 FAULTS = {
+    "no such method": (
+        "def solve(level):\n    return level.foo()\n", "'Level' object has no attribute 'foo'", 2,
+    ),
     "missing name": ("def solve(level):\n    return foo\n", "NameError: name 'foo' is not", 2),
     "wrong type": ("def solve(level):\n    return 42\n", "solve returned 42; return the moves", 1),
     "no moves": ("def solve(level):\n    return 'rxr'\n", "'rxr' is no moves: moves: column 2", 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rich.console import RenderableType
 
@@ -16,6 +16,8 @@ from babalab.cli.ui.text import Text
 from babalab.game.difficulty import Difficulty, rate_level
 from babalab.game.state import State
 
+OPTIMAL_AGENT: Final = "shortest"
+"""The agent of `solve --optimal`."""
 _EXIT_CODES = {
     Verdict.SOLVED: ExitCode.YES,
     Verdict.UNSOLVABLE: ExitCode.NO,
@@ -75,7 +77,12 @@ def make_headline(start: State, result: Result) -> RenderableType:
         moves = pluralize(len(result.solution), "move")
         detail = f": {quality} of {name} has {moves}"
         if not result.shortest:
-            detail += "; solve --optimal may find fewer"
+            searched_for_it = result.agent.partition(":")[0] == OPTIMAL_AGENT
+            detail += (
+                "; the search ended before it was known to be shortest"
+                if searched_for_it
+                else "; solve --optimal may find fewer"
+            )
         return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
         detail = f": {name} can't be won, {_describe_proof(result)}"

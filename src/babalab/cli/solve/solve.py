@@ -17,7 +17,12 @@ from babalab.agents import (
     patient_champion,
 )
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.results import choose_exit_code, print_result, result_as_json
+from babalab.cli.solve.results import (
+    OPTIMAL_AGENT,
+    choose_exit_code,
+    print_result,
+    result_as_json,
+)
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -39,8 +44,6 @@ from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.terminal_graphics import Graphics, GraphicsMode, choose_graphics
 from babalab.levels import load_state
-
-OPTIMAL_AGENT = "shortest"
 
 
 def solve(
