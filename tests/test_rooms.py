@@ -35,6 +35,7 @@ LOADED = {
     "learning": "base",
     "papers": "base",
     "bench": "base",
+    "web": "base",
     "cli": "base",
 }
 """The rooms that importing a room may load; what else it uses it loads when it needs it."""

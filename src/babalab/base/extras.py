@@ -51,6 +51,7 @@ EXTRAS: Final[Mapping[str, Extra]] = {
     "report": Extra("pictures and reports", ("matplotlib",)),
     "tune": Extra("optimisers of pymoo and Optuna", _TUNE),
     "tune-gp": Extra("the sampler gp of the optimiser bo", (*_TUNE, "torch")),
+    "web": Extra("the page on this machine: 'babalab serve'", ("fastapi", "uvicorn")),
 }
 """Every extra that a user may want; `pyproject.toml` has them with their versions."""
 

@@ -108,6 +108,18 @@ PANELS: Final[dict[str, CommandTable]] = {
             "Show every part of a reward for each step of a play.",
         ),
     },
+    "The page": {
+        "serve": (
+            "web.serve:serve",
+            "Serve the page on this machine: play, build and analyse levels in a browser; Ctrl-C "
+            "ends it.",
+        ),
+        "site": (
+            "web.site:write_page",
+            "Write the page, where people play, build and analyse levels, as a folder to put on "
+            "the web.",
+        ),
+    },
     "Other games": {
         "games": (
             "games.group:games_group",
