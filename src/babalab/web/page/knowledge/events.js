@@ -1,7 +1,8 @@
 /**
  * Events: everything that can happen in a turn, plain objects as `Event.as_json()` of Python writes them.
  *
- * An *entity* is a word or a thing, by a number of its own: words come first, in the order in which they stood in
+ * An *entity* is a word or a thing, by a number of its own: words come first, in the order in which they
+ * stood in
  * the level, then things in the order in which they came into being. Cells are [row, column], counted from 0.
  */
 
@@ -12,7 +13,8 @@ import { IS, NOUN_SET } from "./vocabulary.js";
  * @typedef {"kill" | "sink" | "melt" | "instead"} Cause
  * @typedef {{kind: "walked", entity: number, noun: string, origin: Cell, target: Cell}} Walked
  * @typedef {{kind: "wandered", entity: number, noun: string, origin: Cell, target: Cell}} Wandered
- * @typedef {{kind: "pushed", entity: number, what: string, is_word: boolean, origin: Cell, target: Cell, by: number,
+ * @typedef {{kind: "pushed", entity: number, what: string, is_word: boolean, origin: Cell, target: Cell, by:
+ * number,
  *   by_noun: string, by_itself: boolean}} Pushed
  * @typedef {{kind: "waited"}} Waited
  * @typedef {{kind: "blocked", direction: string}} Blocked
@@ -23,7 +25,8 @@ import { IS, NOUN_SET } from "./vocabulary.js";
  * @typedef {{kind: "destroyed", entity: number, noun: string, cell: Cell, cause: Cause}} Destroyed
  * @typedef {{kind: "lost"}} Lost
  * @typedef {{kind: "won", you: string, win: string, cell: Cell}} Won
- * @typedef {Walked | Wandered | Pushed | Waited | Blocked | RuleMade | RuleBroken | Transformed | ControlChanged
+ * @typedef {Walked | Wandered | Pushed | Waited | Blocked | RuleMade | RuleBroken | Transformed |
+ * ControlChanged
  *   | Destroyed | Lost | Won} Event
  */
 

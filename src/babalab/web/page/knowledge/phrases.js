@@ -166,8 +166,12 @@ function* describeMeanwhile(events) {
  */
 export function* describeConsequences(events) {
   const { stories } = texts;
-  const broken = ofKind(events, "rule-broken").map((event) => event.rule).filter(isEffective);
-  const made = ofKind(events, "rule-made").map((event) => event.rule).filter(isEffective);
+  const broken = ofKind(events, "rule-broken")
+    .map((event) => event.rule)
+    .filter(isEffective);
+  const made = ofKind(events, "rule-made")
+    .map((event) => event.rule)
+    .filter(isEffective);
   const destroyed = ofKind(events, "destroyed");
   for (const cause of CAUSES) {
     const nouns = destroyed.filter((event) => event.cause === cause).map((event) => event.noun);

@@ -1,8 +1,10 @@
 /**
  * The reference engine: every thing is an object with an identity. The twin of babalab/game/reference.py.
  *
- * The core in WebAssembly is faster but doesn't tell which thing is which. This engine does, which chronicles need.
- * Lists that Python searches are kept with marks or by cell here, so that a full 64 x 64 level plays smoothly; order
+ * The core in WebAssembly is faster but doesn't tell which thing is which. This engine does, which
+ * chronicles need.
+ * Lists that Python searches are kept with marks or by cell here, so that a full 64 x 64 level plays
+ * smoothly; order
  * and result are the same.
  */
 
@@ -126,7 +128,10 @@ export class ReferenceGame {
 
   // ---------------------------------------------------------------- reading the rules
 
-  /** Read the rules and act on them. Return whether that can have changed anything if nothing moved since the last. */
+  /**
+   * Read the rules and act on them. Return whether that can have changed anything if nothing moved since the
+   * last.
+   */
   readRules() {
     const former = this.rules;
     const found = new Set();
@@ -147,7 +152,9 @@ export class ReferenceGame {
     }
     const transformed = this.transform();
     this.refresh();
-    return transformed || former.length !== this.rules.length || former.some((rule, i) => rule !== this.rules[i]);
+    return (
+      transformed || former.length !== this.rules.length || former.some((rule, i) => rule !== this.rules[i])
+    );
   }
 
   /**
@@ -363,7 +370,13 @@ export class ReferenceGame {
     const [dy, dx] = VECTORS[direction];
     const x = (mover.cell % this.width) + dx;
     const target = mover.cell + dy * this.width + dx;
-    if (x < 0 || x >= this.width || target < 0 || target >= this.front.length || this.back[target] === STONE) {
+    if (
+      x < 0 ||
+      x >= this.width ||
+      target < 0 ||
+      target >= this.front.length ||
+      this.back[target] === STONE
+    ) {
       return false;
     }
     const obstacle = this.front[target];
@@ -409,7 +422,10 @@ export class ReferenceGame {
   destroyMeetings() {
     const { you, killers, sinkers, hot, melt } = this;
     this.destroy(pairUp(you, killers), 0);
-    this.destroy(pairUp(this.roster, sinkers).filter(([one, other]) => one !== other), 1);
+    this.destroy(
+      pairUp(this.roster, sinkers).filter(([one, other]) => one !== other),
+      1,
+    );
     const hotThings = hot.flatMap((noun) => this.kin.get(noun) ?? []);
     const melting = melt.flatMap((noun) => this.kin.get(noun) ?? []);
     this.destroy(pairUp(hotThings, melting), 2);
@@ -432,7 +448,8 @@ export class ReferenceGame {
   }
 
   /**
-   * Take a thing off its lists; return what left those of its noun. It is the last one, a quirk of the original
+   * Take a thing off its lists; return what left those of its noun. It is the last one, a quirk of the
+   * original
    * engine, where the thing is gone already.
    *
    * @param {Thing} thing

@@ -20,7 +20,8 @@ import { describeChapter } from "./phrases.js";
  * @property {number} number counted from 1
  * @property {string} letter
  * @property {Event[]} events
- * @property {[string, number][]} controlled before the move: the nouns that are YOU, and how many there are of each
+ * @property {[string, number][]} controlled before the move: the nouns that are YOU, and how many there are
+ * of each
  */
 
 /** Consecutive moves that belong together. */
@@ -115,7 +116,10 @@ export class Story {
 
   /** The story in words: how it begins, the phrases of each chapter, how it ends. */
   get lines() {
-    const told = this.chapters.flatMap((chapter) => [chapter.title, ...chapter.lines.map((line) => `  ${line}`)]);
+    const told = this.chapters.flatMap((chapter) => [
+      chapter.title,
+      ...chapter.lines.map((line) => `  ${line}`),
+    ]);
     return [this.opening, ...told, this.ending];
   }
 

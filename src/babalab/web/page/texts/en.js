@@ -1,7 +1,8 @@
 /**
  * Everything the page says, in English: strings, and functions that make one out of facts.
  *
- * For another language copy this file, translate each entry, and add it to texts.js. Each part of the page has a
+ * For another language copy this file, translate each entry, and add it to texts.js. Each part of the page
+ * has a
  * section of its own.
  */
 
@@ -77,27 +78,491 @@ const share = {};
 
 // ---------------------------------------------------------------- stories: what happens in a play
 
-const stories = {};
+/** @typedef {readonly [number, number]} Cell row and column, counted from 0 at the upper left corner */
+/** @typedef {Iterable<readonly [string, number]>} Counts nouns, and how many things there are of each */
+
+/** @type {Readonly<Record<string, string>>} */
+const DIRECTIONS = { u: "up", d: "down", l: "left", r: "right" };
+const NAMES = new Set(["baba", "keke"]);
+const MASSES = new Set(["grass", "lava", "goop", "floor"]);
+/**
+ * Verb phrases about one thing that was destroyed, and about several.
+ *
+ * @type {Record<string, [string, string]>}
+ */
+const FATES = {
+  kill: ["is destroyed", "are destroyed"],
+  sink: ["sinks", "sink"],
+  melt: ["melts away", "melt away"],
+  instead: ["elsewhere vanishes too (a quirk of the engine)", "elsewhere vanish too (a quirk of the engine)"],
+};
+
+/** @type {(number: number) => string} */
+const spellNumber = (number) => String(number).replace(/\B(?=(\d{3})+$)/gu, ",");
+
+/** A count and its noun, in the singular or plural. @type {(count: number, noun: string) => string} */
+const pluralize = (count, noun) => `${spellNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Words with commas and "and". @type {(parts: readonly string[]) => string} */
+const joinWords = (parts) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+
+/**
+ * Things of a noun for the first time, with an indefinite article.
+ *
+ * @type {(count: number, noun: string) => string}
+ */
+const mention = (count, noun) => {
+  if (MASSES.has(noun)) {
+    return count === 1 ? `a piece of ${noun}` : `${count} pieces of ${noun}`;
+  }
+  if (count > 1) {
+    return `${count} ${noun}s`;
+  }
+  return NAMES.has(noun) ? noun : `a ${noun}`;
+};
+
+/** @type {(counts: Counts) => string} */
+const mentionAll = (counts) => joinWords([...counts].map(([noun, count]) => mention(count, noun)));
+
+/**
+ * Known things, with a definite article: "baba", "the 3 rocks and keke".
+ *
+ * @type {(counts: Counts) => string}
+ */
+const mentionAgain = (counts) =>
+  joinWords(
+    [...counts].map(([noun, count]) => {
+      if (count > 1) {
+        return `the ${mention(count, noun)}`;
+      }
+      return NAMES.has(noun) ? noun : `the ${noun}`;
+    }),
+  );
+
+/** @type {(cell: Cell) => string} */
+const place = ([row, column]) => `row ${row}, column ${column}`;
+
+/** @type {(cell: Cell | null) => string} */
+const arrival = (cell) => (cell ? `, to ${place(cell)}` : "");
+
+/** A rule as its words stand on the map: "ROCK IS PUSH". @type {(rule: string) => string} */
+const spellRule = (rule) => rule.replaceAll("-", " ").toUpperCase();
+
+/** @type {(rules: readonly string[]) => string} */
+const spellRules = (rules) => joinWords(rules.map(spellRule));
+
+/**
+ * Words that were pushed, in the order of their places, and things.
+ *
+ * @type {(words: string[], things: Counts) => string}
+ */
+const mentionPushed = (words, things) => {
+  const parts = [...things].map(([noun, count]) => mention(count, noun));
+  if (words.length) {
+    parts.unshift(
+      `the word${words.length > 1 ? "s" : ""} ${joinWords(words.map((word) => word.toUpperCase()))}`,
+    );
+  }
+  return joinWords(parts);
+};
+
+/** @type {(event: {you: string, win: string, cell: Cell}) => string} */
+const describeVictory = ({ you, win, cell }) =>
+  you === win
+    ? `${you} is YOU and WIN at once, at ${place(cell)}`
+    : `${you} is YOU and ${win} is WIN, and both are at ${place(cell)}`;
+
+/**
+ * A phrase whose subject is left out where it is the same as before.
+ *
+ * @type {(who: string, rest: string) => string}
+ */
+const say = (who, rest) => (who ? `${who} ${rest}` : rest);
+
+const stories = {
+  joinWords,
+  mention,
+  mentionAll,
+  mentionAgain,
+  place,
+  rule: spellRule,
+  rules: spellRules,
+  pushed: mentionPushed,
+  victory: describeVictory,
+
+  /** The rules that hold before the first move. @type {(rules: readonly string[]) => string} */
+  opening: (rules) =>
+    rules.length ? `At the start ${spellRules(rules)}.` : "At the start no rule is in force.",
+  /** @type {(event: {you: string, win: string, cell: Cell} | null, unneeded: number) => string} */
+  won: (event, unneeded) => {
+    const how = event ? `: ${describeVictory(event)}` : " before the first move";
+    return `Won${how}${unneeded ? ` (${pluralize(unneeded, "move")} more not needed)` : ""}.`;
+  },
+  lost: "Lost: nothing is YOU and nothing moves by itself.",
+  goesOn: "The play goes on.",
+  /** @type {(first: number, last: number, moves: string) => string} */
+  chapter: (first, last, moves) =>
+    first === last ? `move ${first}: ${moves}` : `moves ${first}-${last}: ${moves}`,
+
+  // What the player did: `who` is empty where the phrase before has the same subject; `many` are several things.
+  /**
+   * @type {(who: string, many: boolean, what: string, cells: number, direction: string, to: Cell | null) =>
+   * string}
+   */
+  push: (who, many, what, cells, direction, to) =>
+    say(
+      who,
+      `${many ? "push" : "pushes"} ${what} ${pluralize(cells, "cell")} ${DIRECTIONS[direction]}${arrival(to)}`,
+    ),
+  /** @type {(who: string, many: boolean, way: string, to: Cell | null) => string} */
+  walk: (who, many, way, to) => say(who, `${many ? "walk" : "walks"} ${way}${arrival(to)}`),
+  /** A short way: directions, and how many cells. @type {(legs: readonly [string, number][]) => string} */
+  legs: (legs) => joinWords(legs.map(([direction, cells]) => `${cells} ${DIRECTIONS[direction]}`)),
+  /** A winding way. @type {(cells: number) => string} */
+  way: (cells) => pluralize(cells, "cell"),
+  /** @type {(who: string, many: boolean, direction: string, times: number) => string} */
+  blocked: (who, _many, direction, times) =>
+    say(who, `can't go ${DIRECTIONS[direction]}${times > 1 ? ` (${times} times)` : ""}`),
+  /** @type {(who: string, many: boolean, turns: number) => string} */
+  wait: (who, many, turns) =>
+    say(who, `${many ? "wait" : "waits"} ${turns === 1 ? "a turn" : `${turns} turns`}`),
+  /** @type {(moves: number) => string} */
+  pass: (moves) => `${moves === 1 ? "a move passes" : `${moves} moves pass`}, nothing being YOU`,
+
+  // What moved by itself.
+  /** @type {(noun: string, from: Cell, to: Cell) => string} */
+  wandered: (noun, from, to) => {
+    const isBack = from[0] === to[0] && from[1] === to[1];
+    const way = isBack ? `there and back at ${place(to)}` : `from ${place(from)} to ${place(to)}`;
+    return `meanwhile ${mentionAgain([[noun, 1]])} moves by itself, ${way}`;
+  },
+  /** @type {(counts: Counts) => string} */
+  wanderedAll: (counts) => `meanwhile ${mentionAll(counts)} move by themselves`,
+  /** @type {(by: string, what: string, to: Cell) => string} */
+  shoved: (by, what, to) => `${mentionAgain([[by, 1]])} pushes ${what}${arrival(to)}`,
+
+  // What came of it.
+  /** @type {(cause: string, counts: Counts, total: number) => string} */
+  destroyed: (cause, counts, total) => `${mentionAll(counts)} ${FATES[cause][total > 1 ? 1 : 0]}`,
+  /** @type {(rules: readonly string[]) => string} */
+  broken: (rules) => `this breaks ${spellRules(rules)}`,
+  /** @type {(rules: readonly string[]) => string} */
+  made: (rules) => `this makes ${spellRules(rules)}`,
+  /** @type {(noun: string, into: string, count: number) => string} */
+  became: (noun, into, count) =>
+    `${mention(count, noun)} ${count === 1 ? "becomes" : "become"} ${mention(count, into)}`,
+  wins: "that wins",
+  /** @type {(before: readonly string[], after: readonly string[]) => string} */
+  control: (before, after) => {
+    if (!after.length) {
+      return "nothing is YOU any more";
+    }
+    if (before.length && !before.some((noun) => after.includes(noun))) {
+      return `now you control ${joinWords(after)} instead of ${joinWords(before)}`;
+    }
+    const isLess = after.length < before.length && after.every((noun) => before.includes(noun));
+    return `now you control ${isLess ? "only " : ""}${joinWords(after)}`;
+  },
+};
 
 // ---------------------------------------------------------------- hints
 
-const hints = {};
+const hints = {
+  alreadyWon: "This is already won.",
+  /** No answer, for a reason that is one of `verdicts`. @type {(verdict: string) => string} */
+  noAnswer: (verdict) => `No answer yet: the search is ${verdict}.`,
+  hopeless: "This level can't be won at all.",
+  tooFarBack: "It can't be won from here; how far back it could be was not found in time.",
+  /** @type {(moves: number, fewest: boolean) => string} */
+  takeBack: (moves, fewest) =>
+    `It can't be won from here: take back ${fewest ? "" : "at most "}${pluralize(moves, "move")}, and it can be again.`,
+  /** @type {(moves: string) => string} */
+  nextMoves: (moves) => `The next moves: ${moves}.`,
+  /** Directions and how often; "s" is to wait. @type {(runs: readonly [string, number][]) => string} */
+  spellMoves: (runs) =>
+    runs
+      .map(([letter, count]) => `${DIRECTIONS[letter] ?? "wait"}${count > 1 ? ` ${count}` : ""}`)
+      .join(", "),
+
+  // Aims and places: phrases in the imperative, without a full stop.
+  /** @type {(broken: readonly string[], made: readonly string[]) => string} */
+  changeRules: (broken, made) => {
+    const aims = [
+      ...(broken.length ? [`break ${spellRules(broken)}`] : []),
+      ...(made.length ? [`make ${spellRules(made)}`] : []),
+    ];
+    const text = joinWords(aims);
+    return text[0].toUpperCase() + text.slice(1);
+  },
+  /** @type {(noun: string, into: string) => string} */
+  transform: (noun, into) => `Turn ${mention(1, noun)} into ${mention(1, into)}`,
+  /** @type {(cell: Cell) => string} */
+  doItAt: (cell) => `Do it at ${place(cell)}`,
+  /** @type {(counts: Counts) => string} */
+  sacrifice: (counts) => `Sacrifice ${mentionAll(counts)}`,
+  /** @type {(nouns: readonly string[]) => string} */
+  getControl: (nouns) => `Get control of ${joinWords(nouns)}`,
+  goOn: "Go on",
+  /** @type {(cell: Cell) => string} */
+  goTo: (cell) => `Go to ${place(cell)}`,
+  stay: "Stay where you are and wait",
+  /** @type {(what: string, direction: string, to: Cell | null) => string} */
+  push: (what, direction, to) =>
+    `push ${what}${direction === "s" ? "" : ` ${DIRECTIONS[direction]}`}${to ? ` to ${place(to)}` : ""}`,
+  /** @type {(who: string, what: string) => string} */
+  letPush: (who, what) => `let ${who} push ${what}`,
+  /** @type {(noun: string) => string} */
+  beBoth: (noun) => `Make ${noun} both YOU and WIN`,
+  /** @type {(noun: string, cell: Cell) => string} */
+  winnerIsAt: (noun, cell) => `The ${noun} that wins is at ${place(cell)}`,
+  /** @type {(you: string, win: string) => string} */
+  waitForMeeting: (you, win) => `Wait for ${you} and ${win} to meet`,
+  /** @type {(cell: Cell) => string} */
+  meetingIsAt: (cell) => `They meet at ${place(cell)}`,
+  /** @type {(noun: string) => string} */
+  reach: (noun) => `Reach the ${noun}`,
+  /** @type {(noun: string, cell: Cell) => string} */
+  goalIsAt: (noun, cell) => `The ${noun} to reach is at ${place(cell)}`,
+  whichWins: "which is WIN",
+  /** A phrase as a sentence. @type {(phrase: string) => string} */
+  sentence: (phrase) => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`,
+  /** @type {(aim: string, how: string) => string} */
+  aimBy: (aim, how) => `${aim}: ${how}.`,
+  /** @type {(aim: string, cell: Cell) => string} */
+  aimAt: (aim, cell) => `${aim} at ${place(cell)}`,
+
+  /** How a search ended. @type {Record<string, string>} */
+  verdicts: {
+    solved: "solved",
+    unsolvable: "proved unsolvable",
+    "gave-up": "gave up",
+    "out-of-time": "out of time",
+    "out-of-iterations": "out of iterations",
+    "out-of-steps": "out of engine steps",
+    "out-of-memory": "out of memory",
+    interrupted: "interrupted",
+    failed: "failed",
+  },
+};
 
 // ---------------------------------------------------------------- lint: findings about a level
 
-const lint = {};
+const lint = {
+  /** The name of each kind of finding. @type {Record<string, string>} */
+  codes: {
+    unsolvable: "can't be won",
+    "wrong-solution": "wrong solution",
+    shortcut: "shortcut",
+    useless: "useless",
+    unreachable: "out of reach",
+    duplicate: "duplicate",
+    map: "map",
+    "longer-solution": "shorter solution known",
+    decoration: "decoration",
+    undecided: "undecided",
+  },
+  /** The place of a finding, in words. @type {(row: number, column: number, more: number) => string} */
+  place: (row, column, more) =>
+    `row ${row}, column ${column}${more ? ` and ${pluralize(more, "more cell")}` : ""}`,
+
+  wrongSolution: "the solution on record does not win",
+  wrongSolutionFix: "record the solution that is found here, or none",
+  unsolvable: "it is proved that this level can't be won",
+  unsolvableFix: "the analysis shows from which state on it is lost",
+  /** @type {(record: number, best: number) => string} */
+  longer: (record, best) => `the solution on record has ${record} moves, and ${best} suffice`,
+  longerFix: "write down the shorter one, if it is as you want the level to be solved",
+  /** @type {(what: string) => string} */
+  undecided: (what) => `not decided in time: ${what}`,
+  undecidedFix: "give it more time",
+  whetherWon: "whether it can be won, and all that depends on it",
+  whetherUseless: "whether anything is useless, as no shortest solution is known",
+  whetherSmallerUseless: "whether smaller pieces are useless",
+  whetherOutOfReachUsed: "whether what nothing can come to is of use",
+  /** @type {(way: string, what: string) => string} */
+  shortcut: (way, what) => `a solution of ${pluralize(way.length, "move")} ${what} (${way})`,
+  /** @type {(mechanics: readonly string[]) => string} */
+  usesNone: (names) => `uses none of the level's mechanics: ${names.join(", ")}`,
+  /** @type {(rules: readonly string[]) => string} */
+  makesNone: (rules) =>
+    `makes none of the rules of the solution on record: ${rules.map(spellRule).join(", ")}`,
+  shortcutFix: "bar its way, or take away what it uses; watch it to see what it does",
+  /** @type {(what: string) => string} */
+  decoration: (what) => `${what} can't be met by anything and has no rule: decoration`,
+  decorationFix: "keep it if the level looks better with it",
+  /** @type {(what: string) => string} */
+  useless: (what) => `without ${what} the level is won in the same moves, and in no fewer`,
+  uselessFix: "take it away; keep it only to mislead, or give it a use",
+  /** A piece: the noun of its first thing, how many things and which words. */
+  /** @type {(noun: string, things: number, words: readonly string[]) => string} */
+  piece: (noun, things, words) => {
+    const parts = things ? [things === 1 ? `the ${noun}` : `${things} x ${noun}`] : [];
+    if (words.length) {
+      parts.push(
+        `the ${words.length === 1 ? "word" : "words"} ${words.map((word) => word.toUpperCase()).join(" ")}`,
+      );
+    }
+    return parts.join(" and ");
+  },
+  /** A part of the map: how many cells, and what is in it if it is one thing. */
+  /** @type {(cells: number, filled: number, piece: string) => string} */
+  part: (cells, filled, piece) => {
+    const where = cells === 1 ? "this cell" : `these ${cells} cells`;
+    if (filled === 1) {
+      return `${where}, with ${piece}`;
+    }
+    return filled ? `${where}, with what is there` : where;
+  },
+  /** @type {(part: string) => string} */
+  unreachable: (part) => `nothing can ever come to ${part}`,
+  unreachableFix: "fill it with border, or open a way",
+  /** @type {(part: string) => string} */
+  unreached: (part) => `no play was found that comes to ${part}`,
+  unreachedFix: "look whether there is a way; more time may find one",
+  /** @type {(name: string) => string} */
+  sameMap: (name) => `the same map as ${name}`,
+  /** @type {(name: string) => string} */
+  sameRenamed: (name) => `the same as ${name}, renamed or mirrored`,
+  /** @type {(name: string) => string} */
+  sameTurned: (name) => `the same as ${name}, mirrored or turned`,
+  duplicateFix: "keep one of the two",
+};
 
 // ---------------------------------------------------------------- problems: what is wrong with a file or a map
 
-const problems = {};
+const problems = {
+  // A map.
+  noRows: "the map has no rows; write at least one row of characters",
+  /** @type {(width: number, height: number, most: number) => string} */
+  tooLarge: (width, height, most) =>
+    `the map is ${width} x ${height}; at most ${most} x ${most} is supported`,
+  /** @type {(width: number, first: number) => string} */
+  raggedRow: (width, first) => `this row has ${width} characters, the first has ${first}; make them equal`,
+  /** @type {(character: string, alphabet: string) => string} */
+  unknownCharacter: (character, alphabet) =>
+    `${character} is not a map character; the alphabet is ${alphabet}`,
+  noYouRule: "no rule makes anything YOU at the start",
+  /** @type {(nouns: readonly string[]) => string} */
+  nobodyToControl: (nouns) => `${nouns.join(" and ")} is YOU, but there is none on the map`,
+  noWinWord: "there is no WIN word (3), so the level can't be won",
+  noIsWord: "there is no IS word (1), so no rule can ever hold",
+  /** @type {(cells: number) => string} */
+  openBorder: (cells) =>
+    `${cells} cells of the outermost ring are not border; the competition's picture hides what stands there`,
+
+  // A file.
+  empty: "this is empty; there should be a level",
+  /** @type {(most: number) => string} */
+  tooMany: (most) => `over ${most} errors up to here; the rest was not read`,
+  /** @type {(letter: string) => string} */
+  badMove: (letter) => `${letter} is not a move; use u d l r and s to wait; the solution is ignored`,
+  /** @type {(id: string, line: number, column: number) => string} */
+  usedId: (id, line, column) =>
+    `the id ${id} is already used at line ${line}, column ${column}; give every level its own`,
+  /** @type {(offset: number, byte: string) => string} */
+  nulByte: (offset, byte) =>
+    `the byte at offset ${offset} (0x${byte}) is a NUL byte, so this is not a text file`,
+  /** @type {(offset: number, byte: string) => string} */
+  notUtf8: (offset, byte) =>
+    `the byte at offset ${offset} (0x${byte}) is not UTF-8; save the file as text in UTF-8`,
+
+  // Text.
+  /** @type {(key: string) => string} */
+  secondKey: (key) => `a second ${key} for the same level; remove it, or put the missing map above`,
+  headerWithoutMap: "this header has no map below it; add the map's rows",
+  noMap: "there is no map in this text; write at least one row of characters",
+
+  // JSON.
+  /** @type {(message: string) => string} */
+  notJson: (message) => `no valid JSON: ${message}`,
+  /** @type {(shape: string, found: string) => string} */
+  noSet: (shape, found) => `expected a set, ${shape}, found ${found}`,
+  /** @type {(shape: string) => string} */
+  noLevels: (shape) => `the key "levels" is missing; a set is ${shape}`,
+  /** @type {(found: string) => string} */
+  levelsNoList: (found) => `"levels" must be a list of levels, not ${found}`,
+  /** @type {(found: string) => string} */
+  levelNoObject: (found) => `a level must be an object, not ${found}`,
+  noAscii: 'this level has no "ascii"; put its map there, rows separated by \\n',
+  /** @type {(found: string) => string} */
+  asciiNoText: (found) => `"ascii" must be text, rows separated by \\n, not ${found}`,
+  /** @type {(key: string, found: string) => string} */
+  keyNoText: (key, found) => `"${key}" must be text or a number, not ${found}`,
+  /** @type {(found: string) => string} */
+  solutionNoText: (found) => `a solution must be text, not ${found}; it is ignored`,
+  /** Kinds of values. @type {Record<string, string>} */
+  kinds: {
+    null: "null",
+    boolean: "true or false",
+    number: "a number",
+    string: "text",
+    array: "a list",
+    object: "an object",
+  },
+  behindJson: "there is something after the end of the JSON value; remove it",
+  /** @type {(most: number) => string} */
+  longNumber: (most) => `this number has over ${most} characters`,
+  /** @type {Record<string, string>} */
+  containers: { array: "array", object: "object" },
+  /** @type {(closer: string, container: "array" | "object", found: string) => string} */
+  expectedComma: (closer, container, found) =>
+    `expected a comma or ${closer} in this ${problems.containers[container]}, found ${found}`,
+  /** @type {(closer: string) => string} */
+  commaBeforeEnd: (closer) => `JSON allows no comma before ${closer}; remove it`,
+  /** @type {(found: string) => string} */
+  expectedKey: (found) => `expected a key in double quotes, found ${found}`,
+  expectedColon: "expected a colon after the key",
+  openString: "this string is never closed",
+  lineBreakInString: "a line break inside a string; close the string or write \\n",
+  /** @type {(code: string) => string} */
+  controlCharacter: (code) => `a raw control character in a string; write \\u${code}`,
+  /** @type {(escape: string) => string} */
+  badEscape: (escape) => `${escape} is not an escape; for a backslash write \\\\`,
+  /** @type {(found: string) => string} */
+  expectedValue: (found) => `expected a JSON value, found ${found}`,
+  endedEarly: "expected a JSON value, found the end of the text",
+  /** @type {(container: "array" | "object", closer: string) => string} */
+  neverClosed: (container, closer) =>
+    `this ${problems.containers[container]} is never closed; ${closer} is missing`,
+};
 
 // ---------------------------------------------------------------- reasons why a state can't be won
 
-const deadEnds = {};
+/** Why a state can't be won any more, by the core's names of its proofs. @type {Record<string, string>} */
+const deadEnds = {
+  lost: "nothing is YOU and nothing moves by itself",
+  nothing_wins: "no thing can ever be WIN again",
+  nothing_is_you: "no thing can ever be YOU again",
+  apart: "what may be YOU and what may be WIN can never meet",
+  one_is: "the rules for YOU and for WIN need the same IS in different places",
+  adrift: "nothing is YOU, and no word is on the way of what moves by itself",
+  circle: "nothing is YOU, and what moves by itself goes in a circle",
+  searched: "every state that can be reached was searched, and none is won",
+};
 
 // ---------------------------------------------------------------- mechanics of levels
 
-const mechanics = {};
+/**
+ * The mechanics of levels: their names, and what each is.
+ *
+ * @type {Record<string, {name: string, meaning: string}>}
+ */
+const mechanics = {
+  walk: { name: "walk", meaning: "nothing is pushed; one only walks" },
+  push: { name: "push", meaning: "things or words are pushed" },
+  stop: { name: "stop", meaning: "something is STOP" },
+  kill: { name: "kill", meaning: "something KILLs what is YOU" },
+  sink: { name: "sink", meaning: "something takes with it what it meets" },
+  "hot-melt": { name: "hot and melt", meaning: "what is MELT is destroyed by what is HOT" },
+  move: { name: "move", meaning: "something moves by itself" },
+  transform: { name: "transform", meaning: "things become other things" },
+  "break-rule": { name: "break a rule", meaning: "a rule is broken on the way" },
+  "make-rule": { name: "make a rule", meaning: "a rule is made on the way" },
+  "self-reference": { name: "self-reference", meaning: "a rule is about itself, or about what is YOU" },
+  become: { name: "become", meaning: "one becomes something else" },
+  "many-you": { name: "many you", meaning: "several things are YOU at once" },
+};
 
 export const en = {
   common,
