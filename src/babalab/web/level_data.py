@@ -36,6 +36,9 @@ SECONDS: Final = 10.0
 PROOF_STEPS: Final = 3_000_000
 """Engine steps to shorten a solution and to prove it shortest: a second."""
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
+"""What the name of a file should not have."""
+_NOT_IN_IDS: Final = re.compile(r"[^\w.-]+")
+"""What would divide the address of a level."""
 
 
 @dataclass(frozen=True)
@@ -201,14 +204,16 @@ def _load_sets(addresses: Iterable[str]) -> list[LevelSet]:
 
 def _identify(levels: Sequence[Level]) -> tuple[Level, ...]:
     """Give every level an id of its own: that of the file, or else its number in the file."""
-    used = {level.id for level in levels if level.id}
-    named = []
-    for number, level in enumerate(levels, start=1):
-        if not level.id:
-            level = replace(level, id=_make_unique(str(number), used))
-            used.add(level.id)
-        named.append(level)
-    return tuple(named)
+    used: set[str] = set()
+    named: dict[int, Level] = {}
+    numbered = list(enumerate(levels, start=1))
+    # Ids of the file first: a number takes none of them away.
+    for number, level in sorted(numbered, key=lambda pair: not pair[1].id):
+        id_ = _NOT_IN_IDS.sub("-", level.id).strip("-") or str(number)
+        id_ = _make_unique(id_, used)
+        used.add(id_)
+        named[number] = replace(level, id=id_)
+    return tuple(named[number] for number, _ in numbered)
 
 
 def _make_unique(name: str, used: set[str]) -> str:

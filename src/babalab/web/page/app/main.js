@@ -8,6 +8,7 @@ import { toast } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { makeHeader } from "./header.js";
 import { Levels } from "./levels.js";
+import { registerServiceWorker } from "./offline.js";
 import { Progress } from "./progress.js";
 import { parseRoute } from "./router.js";
 import { Settings } from "./settings.js";
@@ -101,7 +102,8 @@ async function start() {
   document.getElementById("top")?.append(...header.elements);
   window.addEventListener("hashchange", () => show(app, header));
   await show(app, header);
-  registerServiceWorker();
+  if (embedded) return;
+  registerServiceWorker((use) => toast(texts.common.newVersion, { label: texts.common.reload, action: use }));
 }
 
 /**
@@ -143,25 +145,6 @@ async function show(app, header) {
     console.error(error);
     fill(main, h("div", { class: "sheet" }, h("p", { class: "notice bad", role: "alert" }, texts.common.cantOpen(String(error)))));
   }
-}
-
-function registerServiceWorker() {
-  if (!("serviceWorker" in navigator) || embedded) return;
-  const { serviceWorker } = navigator;
-  const isUpdate = Boolean(serviceWorker.controller);
-  serviceWorker.register("service-worker.js").then(
-    (registration) => {
-      registration.addEventListener("updatefound", () => {
-        const worker = registration.installing;
-        worker?.addEventListener("statechange", () => {
-          if (worker.state !== "installed" && worker.state !== "activated") return;
-          if (!isUpdate) return;
-          toast(texts.common.newVersion, { label: texts.common.reload, action: () => location.reload() });
-        });
-      });
-    },
-    () => undefined, // no place for one, say in a private window: the page works, only not offline
-  );
 }
 
 void start();
