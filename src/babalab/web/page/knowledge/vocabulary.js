@@ -1,8 +1,21 @@
 /** The alphabet of the game, as babalab/game/vocabulary.py has it. */
 
-import { NOUNS, THING_CHARACTERS, WORD_CHARACTERS } from "../babalab/index.js";
-
-export { NOUNS, THING_CHARACTERS, WORD_CHARACTERS };
+/** In the order of their numbers. @type {readonly string[]} */
+export const NOUNS = [
+  "baba",
+  "skull",
+  "flag",
+  "floor",
+  "grass",
+  "love",
+  "lava",
+  "rock",
+  "wall",
+  "keke",
+  "goop",
+];
+/** @type {readonly string[]} */
+export const PROPERTIES = ["you", "win", "kill", "push", "stop", "move", "hot", "melt", "sink"];
 
 export const IS = "is";
 export const BORDER = "_";
@@ -11,6 +24,22 @@ export const EMPTY = ".";
 export const MAX_SIDE = 64;
 /** The letters of the five moves, in the order of their numbers. */
 export const LETTERS = "udlrs";
+
+/**
+ * The character of each noun as a thing; its upper case is the noun as a word.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const THING_CHARACTERS = Object.fromEntries(NOUNS.map((noun, i) => [noun, "bsfoavlrwkg"[i]]));
+/**
+ * The character of each word: nouns in upper case, IS and the properties as digits.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const WORD_CHARACTERS = Object.fromEntries([
+  ...NOUNS.map((noun) => [noun, THING_CHARACTERS[noun].toUpperCase()]),
+  ...[IS, ...PROPERTIES].map((word, i) => [word, "1234567890"[i]]),
+]);
 
 /** The noun of a thing's character. @type {ReadonlyMap<string, string>} */
 export const THING_OF = invert(THING_CHARACTERS);
