@@ -23,6 +23,7 @@ POLICY: Final = "; ".join(
         "connect-src 'self'",
         "worker-src 'self'",
         "manifest-src 'self'",
+        "frame-src 'self'",  # the preview of an embedded level
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors *",
