@@ -9,12 +9,16 @@ PIP_INSTALL := $(PIP) --no-build-isolation --config-settings=cmake.define.BABALA
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run install stub test test-long test-native test-native-threads sanitized-core postgres lint bench docs clean
+.PHONY: run serve install stub test test-long test-native test-native-threads sanitized-core postgres chromium lint bench docs clean
 
 run: install
 	@$(BIN)/babalab demo
 
-# EXTRAS=learn,tune installs these extras too.
+# The page, in a browser of this machine.
+serve: install
+	@$(BIN)/babalab serve
+
+# EXTRAS=learn,tune installs these extras too; the server of the page is always there.
 install: $(VENV)/installed
 ifdef EXTRAS
 	@echo "installing what $(EXTRAS) needs ..."
@@ -31,7 +35,7 @@ $(VENV)/tools: pyproject.toml constraints.txt
 
 $(VENV)/installed: $(VENV)/tools CMakeLists.txt $(SOURCES)
 	@echo "building babalab ..."
-	@$(PIP_INSTALL) .
+	@$(PIP_INSTALL) '.[web]'
 	@touch $@
 
 $(VENV)/installed-for-tests: $(VENV)/tools CMakeLists.txt $(SOURCES)
@@ -44,11 +48,12 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/python tools/javascript/lint.py
 
 # Compiled first: where Python is told not to write bytecode, every process that the tests start
 # would compile all of src. A file's tests stay together, since they share servers and clusters; one
 # thread for each process's arithmetic, since there is a process for every processor.
-test: lint test-native postgres
+test: lint test-native postgres chromium
 	@$(BIN)/python -m compileall -q src
 	OMP_NUM_THREADS=1 $(BIN)/pytest -m 'not long' -n logical --maxprocesses 8 --dist loadfile \
 		--no-loadscope-reorder
@@ -101,6 +106,14 @@ postgres:
 		|| { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
 			&& apt-get update -qq && apt-get install --quiet --yes postgresql > /dev/null; } \
 		|| echo "PostgreSQL is not here and could not be installed; its tests will be skipped"
+
+# A browser for the tests of the page, installed where we may; without it they are skipped.
+chromium:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
+		|| command -v google-chrome > /dev/null \
+		|| { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
+			&& apt-get update -qq && apt-get install --quiet --yes chromium > /dev/null; } \
+		|| echo "Chromium is not here and could not be installed; the tests of the page will be skipped"
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -29,8 +29,11 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope)) return;
   const path = pathOf(request.url);
-  if (Object.hasOwn(files, path)) event.respondWith(answer(path, request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => answer(FIRST_PAGE, request)));
+  if (Object.hasOwn(files, path)) {
+    event.respondWith(answer(path, request));
+  } else if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => answer(FIRST_PAGE, request)));
+  }
 });
 
 /**

@@ -1,7 +1,7 @@
 // Registers the service worker, which keeps the page for when there is no network.
 
 /**
- * @param {(use: () => void) => void} offer called when a new version of the page is ready, with what changes to it
+ * @param {(use: () => void) => void} offer called with what changes to a new version, when it is ready
  */
 export function registerServiceWorker(offer) {
   if (!("serviceWorker" in navigator)) return;
