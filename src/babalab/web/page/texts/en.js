@@ -74,7 +74,38 @@ const gallery = {};
 
 // ---------------------------------------------------------------- share: links, files, pictures, frames
 
-const share = {};
+const share = {
+  /** @param {string} name */
+  title: (name) => `Share ${name}`,
+  link: "Link",
+  copyLink: "Copy link",
+  send: "Send …",
+  /** @param {number} count */
+  withMoves: (count) => (count === 1 ? "With the move played so far" : `With the ${count} moves played so far`),
+  text: "Text",
+  map: "Map",
+  oneLine: "One line",
+  /** @param {number} count */
+  moves: (count) => (count === 1 ? "1 move" : `${count} moves`),
+  picture: "Picture",
+  /** @param {string} name */
+  pictureOf: (name) => `Picture of ${name}`,
+  savePicture: "Save PNG",
+  copyPicture: "Copy PNG",
+  savedPicture: "The picture is saved.",
+  pictureRefused: "The browser does not let this page copy pictures. Save it instead.",
+  embed: "Embed it in a page",
+  code: "Code",
+  copyCode: "Copy code",
+  preview: "Preview",
+  /** @param {string} name */
+  frameTitle: (name) => `${name}, a level to play`,
+  done: "Copied",
+  /** @param {string} what */
+  copiedWhat: (what) => `Copied: ${what}.`,
+  refused: "The browser does not let this page copy. The text is selected: copy it with Ctrl+C (⌘C on a Mac).",
+  manualField: "Text to copy",
+};
 
 // ---------------------------------------------------------------- stories: what happens in a play
 
