@@ -54,11 +54,230 @@ const common = {
 
 // ---------------------------------------------------------------- home: packs, progress, puzzle of the day
 
-const home = {};
+const home = {
+  title: "Play",
+  welcome: "Rules are things you can push",
+  /** How to play, in three lines; the keys of each stand before it. @type {{keys: string[], text: string}[]} */
+  howTo: [
+    { keys: ["←", "↑", "↓", "→"], text: "Move whatever is YOU. Push words: three in a line make a rule, and breaking it ends it." },
+    { keys: ["Z", "R"], text: "Take back as many moves as you like, or start again. Nothing is ever spoilt." },
+    { keys: ["H"], text: "Stuck? A solver plays along in your browser: three small hints, or the whole way." },
+  ],
+  howToTouch: "On a phone swipe over the board, tap where to walk, or use the pad.",
+  begin: "Begin",
+  demo: (/** @type {string} */ name) => `The level ${name}, playing by itself`,
+  continueTitle: "Go on where you were",
+  continue: "Continue",
+  /** @param {number} moves */
+  movesMade: (moves) => (moves ? `${pluralize(moves, "move")} made` : "Not begun"),
+  dayTitle: "Puzzle of the day",
+  /** @param {Date} date */
+  date: (date) => date.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }),
+  play: "Play",
+  playAgain: "Play again",
+  /** @param {string} pack @param {number} number */
+  whereabouts: (pack, number) => `${pack}, level ${number}`,
+  packs: "Levels",
+  /** @param {number} won @param {number} count */
+  wonOf: (won, count) => `${won} of ${count} won`,
+  allWon: "All won",
+  /** The name of a level's link. @param {number} number @param {string} name @param {string} state */
+  level: (number, name, state) => `${number}. ${name}: ${state}`,
+  states: {
+    open: "open",
+    won: "won",
+    shortest: "won in the fewest moves known",
+  },
+  legend: { won: "won", shortest: "won in the fewest moves known" },
+  more: "More to do",
+  build: "Build a level",
+  buildText: "Draw a map; while you do, a solver says whether it can be won, in how many moves, or why not.",
+  gallery: "Look through all levels",
+  galleryText: "Find levels by what they need, by their length, by their name, or those you have not won.",
+  noPacks: "The levels could not be loaded. Check the connection, then reload the page.",
+};
 
 // ---------------------------------------------------------------- play
 
-const play = {};
+const play = {
+  /** @param {string} name */
+  title: (name) => name || "Unnamed level",
+  /** @param {string} author */
+  by: (author) => `by ${author}`,
+  /** @param {number} number @param {number} count @param {string} pack */
+  whereabouts: (number, count, pack) => `${pack} · ${number} of ${count}`,
+  previous: "Previous level",
+  next: "Next level",
+  allLevels: "All levels",
+
+  // Tools.
+  tools: "Moves",
+  undo: "Undo",
+  redo: "Redo",
+  restart: "Restart",
+  wait: "Wait",
+  hint: "Hint",
+  showMe: "Show me",
+  share: "Share",
+  help: "Keys",
+  analyse: "Analyse",
+  edit: "Edit",
+  openInFull: "Open in full",
+  directions: { u: "Up", d: "Down", l: "Left", r: "Right" },
+  pad: "Pad",
+  board: "Board. Arrow keys move, Z takes back, H gives a hint, question mark lists all keys.",
+
+  // Counting.
+  /** @param {number} moves */
+  moves: (moves) => pluralize(moves, "move"),
+  /** @param {number} best */
+  proved: (best) => `fewest possible: ${best}`,
+  /** @param {number} best */
+  known: (best) => `fewest known: ${best}`,
+  /** @param {number} moves */
+  own: (moves) => `your best: ${moves}`,
+
+  // The level.
+  aboutLevel: "About this level",
+  /** @param {number} score */
+  difficulty: (score) => `difficulty ${score} of 100`,
+  /** By how long the solution is, in the papers' five classes. @type {Record<number, string>} */
+  lengths: {
+    1: "up to 5 moves",
+    2: "6 to 10 moves",
+    3: "11 to 20 moves",
+    4: "21 to 40 moves",
+    5: "over 40 moves",
+  },
+
+  // Rules.
+  rules: "Rules",
+  noRules: "No rule is in force.",
+  made: "new",
+  gone: "gone",
+  /** @param {string} rule */
+  rule: (rule) => spellRule(rule),
+  /** @param {string} rule */
+  ruleNew: (rule) => `${spellRule(rule)}, made since the start`,
+  /** @param {string} rule */
+  ruleGone: (rule) => `${spellRule(rule)}, broken since the start`,
+  ineffective: "without effect",
+
+  // The end.
+  won: "You won!",
+  /** @param {number} moves */
+  wonIn: (moves) => `in ${pluralize(moves, "move")}`,
+  wonShortest: "No way is shorter.",
+  wonShortestKnown: "As short as the best way known.",
+  /** @param {number} best */
+  wonRecord: (best) => `Shorter than the best way known so far, which takes ${best}!`,
+  /** @param {number} best @param {boolean} proved */
+  wonLonger: (best, proved) => `${proved ? "The shortest way takes" : "A way is known that takes"} ${best}.`,
+  firstWin: "First time",
+  ownRecord: "Your best yet",
+  /** @param {number} moves */
+  ownBest: (moves) => `Your best: ${pluralize(moves, "move")}`,
+  watchAgain: "Watch it",
+  again: "Play again",
+  wonAnnounced: "Press Enter for the next level.",
+  wonAnnouncedLast: "This was the last level.",
+  lost: "Nothing is YOU",
+  lostText: "Nobody can move any more. Take back what led here.",
+  helpless: "Nothing is YOU, but something still moves by itself: wait, or take back.",
+  overflown: "There is too much on the board to go on. Take back some moves.",
+
+  // Dead ends.
+  /** @param {string} reason */
+  deadEnd: (reason) => `This can't be won any more: ${reason}.`,
+  hopeless: "This level can't be won at all.",
+  /** @param {number} moves */
+  takeBack: (moves) => `Take back ${pluralize(moves, "move")}`,
+  /** @param {number} moves */
+  takenBack: (moves) => `${pluralize(moves, "move")} taken back. From here it can be won.`,
+  searchingTakeBack: "Looking how many moves to take back …",
+  howFarBack: "How many moves to take back?",
+
+  // Hints.
+  hintTitle: "Hint",
+  hintSteps: ["What to aim at", "Where", "The next moves"],
+  /** @param {number} step */
+  hintStep: (step) => `Step ${step} of 3`,
+  more: "Tell me more",
+  doIt: "Make these moves",
+  thinking: "Thinking …",
+  /** @param {number} states */
+  lookedAt: (states) => `${spellNumber(states)} states looked at`,
+  stop: "Stop",
+  closeHint: "Close the hint",
+  noHint: "No way was found in this time. Take back some moves and ask again, or let it think for longer.",
+  thinkLonger: "Think for longer",
+  /** @param {string} reason */
+  thinkingFailed: (reason) => `The solver stopped: ${reason}. Ask again.`,
+
+  // The solution as a film.
+  filmTitle: "The solution",
+  ownFilmTitle: "Your solution",
+  backToPlay: "Back to my play",
+  goOnFromHere: "Go on from here",
+  playback: {
+    label: "Playback",
+    first: "To the start",
+    back: "One move back",
+    play: "Play",
+    pause: "Pause",
+    on: "One move on",
+    last: "To the end",
+    place: "Place in the play",
+    speed: "Speed",
+    /** @param {number} speed */
+    speedOf: (speed) => `${speed} a second`,
+    /** @param {number} index @param {number} last */
+    count: (index, last) => `${index} / ${last}`,
+    /** @param {number} index @param {number} last @param {string} letter the move made last */
+    at: (index, last, letter) =>
+      `${index} of ${pluralize(last, "move")}${letter ? `, ${DIRECTIONS[letter] ?? "wait"}` : ""}`,
+  },
+
+  // What screen readers are told.
+  /** @param {number} moves */
+  undone: (moves) => (moves === 1 ? "Taken back." : `${moves} moves taken back.`),
+  /** @param {number} moves */
+  redone: (moves) => (moves === 1 ? "Made again." : `${moves} moves made again.`),
+  restarted: "Back at the start.",
+  nothingToUndo: "There is nothing to take back.",
+  noWayThere: "There is no free way there.",
+
+  // Keys.
+  keysTitle: "Keys, touch and gamepad",
+  /** @type {[string[], string][]} */
+  keys: [
+    [["←", "↑", "↓", "→", "W", "A", "S", "D"], "Move; hold to go on"],
+    [["Space"], "Wait a turn"],
+    [["Z", "U", "Backspace"], "Take back; hold to rewind"],
+    [["Y"], "Make again what was taken back"],
+    [["R"], "Restart; this too can be taken back"],
+    [["H"], "Hint, and the next step of it"],
+    [["V"], "Show the solution"],
+    [["N", "Enter"], "Next level, once this is won"],
+    [["X"], "Share"],
+    [["?"], "This list"],
+  ],
+  touch: [
+    "Swipe over the board to move; a longer swipe goes on.",
+    "Tap a cell to walk there, or what is beside you to push it.",
+    "Gamepad: stick or cross to move, A to wait, B to take back, Y for a hint, Start to restart.",
+  ],
+
+  // What can go wrong with an address.
+  brokenTitle: "This level could not be opened",
+  brokenLink: "The link is damaged or was cut off. Ask for it again, and copy all of it.",
+  /** @param {string} address */
+  unknownLevel: (address) => `There is no level ${address} here. It may have been renamed, or belong to another site.`,
+  /** @param {string} problem */
+  badLevel: (problem) => `The map in this link is not a level: ${problem}.`,
+  badMoves: "The moves behind the @ could not be read, so the level begins at its start.",
+  toAllLevels: "To all levels",
+};
 
 // ---------------------------------------------------------------- build
 
