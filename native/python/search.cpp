@@ -16,6 +16,7 @@
 #include "search/a_star.hpp"
 #include "search/best_first.hpp"
 #include "search/layers.hpp"
+#include "search/shortening.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -112,6 +113,17 @@ void make_layered(const Unmade<Guarded<LayeredSearch>>& self, const Level& level
     make(self, level, OneRow(level, start), choice_of(kind, dropped, order), threads);
 }
 
+void make_shortener(const Unmade<Guarded<Shortener>>& self, const Level& level, const nb::bytes& start,
+                    const nb::bytes& moves, bool prove) {
+    const OneRow first(level, start);
+    const auto actions = span_of(moves);
+    check_depth(actions.size());
+    check_actions(actions, ACTION_COUNT);
+    const bool wins = without_gil([&] { return moves_to_win(level, first, actions).has_value(); });
+    if (!wins) refuse("these moves do not win");
+    make(self, level, first, actions, prove);
+}
+
 // A method or property that only looks at a search.
 template <auto Member, class Search>
 auto look(Guarded<Search>& search) {
@@ -194,6 +206,31 @@ void bind_layered(nb::module_& m) {
                      "The memory that the next round may take on top, in bytes.");
 }
 
+void bind_shortener(nb::module_& m) {
+    using Its = Guarded<Shortener>;
+    nb::class_<Its>(m, "Shortener", "A solution that gets shorter piece by piece.")
+        .def("__init__", &make_shortener, "level"_a, "start"_a, "moves"_a, "prove"_a, nb::keep_alive<1, 2>(),
+             "Begin with moves that win from a state; `prove` says whether to try for a proof.")
+        .def("advance", [](Its& self, std::uint64_t iterations, std::uint64_t steps, double seconds,
+                           std::uint64_t nbytes, double moment) {
+            if (std::isnan(seconds) || std::isnan(moment)) refuse("the seconds are not a number");
+            const auto outcome =
+                self.use([&](Shortener& its) { return its.advance({iterations, steps, seconds, nbytes}, moment); });
+            return outcome == Shortener::Outcome::unfinished;
+        }, "iterations"_a, "steps"_a, "seconds"_a, "nbytes"_a, "moment"_a,
+             "Go on for about a moment, in seconds, within what is left of the budget, and return whether\n"
+             "there is more to do, and room for it.\n\n"
+             "Iterations, steps and seconds are counted from this call on, bytes are those of the whole search.")
+        .def_prop_ro("moves", [](Its& self) {
+            return to_bytes(self.use([](Shortener& its) { return its.moves(); }));
+        }, "The actions of the solution as it is now.")
+        .def_prop_ro("shortest", &look<&Shortener::shortest, Shortener>,
+                     "Whether it is proved to be a shortest solution.")
+        .def_prop_ro("iterations", &look<&Shortener::iterations, Shortener>, "The iterations spent so far.")
+        .def_prop_ro("steps", &look<&Shortener::steps, Shortener>, "The engine steps spent so far.")
+        .def_prop_ro("nbytes", &look<&Shortener::bytes, Shortener>, "The memory it occupies, in bytes.");
+}
+
 }  // namespace
 
 void bind_search(nb::module_& m) {
@@ -231,6 +268,7 @@ void bind_search(nb::module_& m) {
         .def("tighten", [](Held<AStar>& self, std::uint32_t most_moves) {
             self.use([&](AStar& its) { its.tighten(most_moves); });
         }, "most_moves"_a, "Look only for solutions of at most so many moves from now on.");
+    bind_shortener(m);
 }
 
 }  // namespace babalab

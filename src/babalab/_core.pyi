@@ -346,6 +346,42 @@ class AStar(Search):
     def tighten(self, most_moves: int) -> None:
         """Look only for solutions of at most so many moves from now on."""
 
+class Shortener:
+    """A solution that gets shorter piece by piece."""
+
+    def __init__(self, level: Level, start: bytes, moves: bytes, prove: bool) -> None:
+        """
+        Begin with moves that win from a state; `prove` says whether to try for a proof.
+        """
+
+    def advance(self, iterations: int, steps: int, seconds: float, nbytes: int, moment: float) -> bool:
+        """
+        Go on for about a moment, in seconds, within what is left of the budget, and return whether
+        there is more to do, and room for it.
+
+        Iterations, steps and seconds are counted from this call on, bytes are those of the whole search.
+        """
+
+    @property
+    def moves(self) -> bytes:
+        """The actions of the solution as it is now."""
+
+    @property
+    def shortest(self) -> bool:
+        """Whether it is proved to be a shortest solution."""
+
+    @property
+    def iterations(self) -> int:
+        """The iterations spent so far."""
+
+    @property
+    def steps(self) -> int:
+        """The engine steps spent so far."""
+
+    @property
+    def nbytes(self) -> int:
+        """The memory it occupies, in bytes."""
+
 FEATURES: tuple[str, ...]
 
 class RulesMet:

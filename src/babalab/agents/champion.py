@@ -10,6 +10,7 @@ from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.best_first import BestFirst, attach_solution, make_native_search, run
 from babalab.agents.evaluators import parse_lists
+from babalab.agents.shortening import Shortener
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter, parameter_like
 from babalab.game.state import State
@@ -101,8 +102,6 @@ class Champion(Agent):
             proof = run(native, spending, {})
             shorter = yield from attach_solution(lambda: solution, proof)
             return Findings(solution if shorter is None else shorter, shortest=native.sound)
-        from babalab.agents.shortening import Shortener  # NumPy: most levels don't need it
-
         shortener = Shortener(start, solution, prove=self.shorten > PATIENCE)
         improving = shortener.improve(spending, statistics)
         found = yield from attach_solution(lambda: shortener.moves, improving)

@@ -107,13 +107,7 @@ class Account:
 
     def left(self) -> Budget:
         """Return what is left of the budget."""
-        limits, spent = self.spending.budget, self.spending
-        return Budget(
-            seconds=_subtract(limits.seconds, spent.seconds),
-            iterations=_subtract(limits.iterations, spent.iterations),
-            steps=_subtract(limits.steps, spent.steps),
-            memory=limits.memory,
-        )
+        return self.spending.left()
 
     def _count_iterations(self, more_steps: int) -> int:
         """Return how many they are after so many more steps of the function's own."""
@@ -133,10 +127,6 @@ class Account:
         if self._refusals > MOST_REFUSALS:
             raise _EndError(verdict)
         raise OutOfBudgetError(verdict)
-
-
-def _subtract(limit: Any, spent: Any) -> Any:
-    return None if limit is None else max(0, limit - spent)
 
 
 @dataclass(frozen=True, kw_only=True)

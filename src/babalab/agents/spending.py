@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from babalab.agents.result import Verdict
 from babalab.base.budget import Budget
@@ -40,6 +41,16 @@ class Spending:
     def steps_left(self) -> int:
         """Engine steps until the limit; `sys.maxsize` if there is none."""
         return sys.maxsize if self.budget.steps is None else self.budget.steps - self.steps
+
+    def left(self) -> Budget:
+        """Return what is left of the budget."""
+        limits = self.budget
+        return Budget(
+            seconds=_subtract(limits.seconds, self.seconds),
+            iterations=_subtract(limits.iterations, self.iterations),
+            steps=_subtract(limits.steps, self.steps),
+            memory=limits.memory,
+        )
 
     def affordable(self, iterations: int, steps_each: int) -> int:
         """Return how many of these iterations the budget still allows, at least one.
@@ -81,3 +92,7 @@ class Spending:
         limit = self.budget.memory
         if limit is not None and memory + about_to_need > limit:
             raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
+
+
+def _subtract(limit: Any, spent: Any) -> Any:
+    return None if limit is None else max(0, limit - spent)

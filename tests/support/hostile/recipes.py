@@ -142,6 +142,10 @@ def _search_on(_: World, search: Any) -> None:
     search.advance(5, 1000, 1.0, 1 << 30)
 
 
+def _shorten_a_bit(_: World, shortener: Any) -> None:
+    shortener.advance(20, 1000, 1.0, 1 << 30, 1.0)
+
+
 def _insert_some(world: World, visited: Any) -> None:
     visited.insert(world.numbers(99, 2).astype(np.uint64))
 
@@ -151,6 +155,7 @@ PREPARATIONS: Final[Mapping[str, Callable[[World, Any], None]]] = {
     "BestFirst": _search_on,
     "LayeredSearch": _search_layers,
     "Horizon": _begin_plans,
+    "Shortener": _shorten_a_bit,
     "Tree": _grow_tree,
     "VectorEnv": _begin_episodes,
     "VgdlBatch": _begin_plays,
@@ -178,6 +183,9 @@ CONSTANTS: Final[Mapping[str, Any]] = {
     "expansions": 10,
     "steps": 1000,
     "seconds": 1.0,
+    "iterations": 100,
+    "moment": 0.5,
+    "prove": True,
     "nbytes": 1 << 30,
     "wanted": 2 ** len(CORE.FEATURES) - 1,
     "discount": 0.9,
@@ -208,6 +216,7 @@ CONSTANTS: Final[Mapping[str, Any]] = {
     "Horizon.discount": 0.99,
     "flat": 0.5,
     "generator": (1, 2, 3, 5),
+    "Shortener.moves": bytes(map("udlrs".index, "lrusursrrddsulluldsduddllsduudduusssurdr")),
     "Tree.drawn": 600,
     "Tree.c": 1.4,
     "Tree.depth": 5,

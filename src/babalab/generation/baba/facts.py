@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from babalab import _core
 from babalab.agents import Champion, Verdict
-from babalab.agents.shortening import Proof, Shortened, shorten
+from babalab.agents.best_first import advance
+from babalab.agents.shortening import Shortened, shorten
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.budget import Budget
-from babalab.game.action import Action
+from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch
 from babalab.game.events import Destroyed, Pushed, RuleBroken, RuleMade, Transformed
 from babalab.game.level import Level
@@ -69,14 +71,16 @@ def find_solution(level: Level, *, known: str = "", iterations: int) -> str | No
 
 def prove_shortest(level: Level, moves: str, steps: int) -> Shortened:
     """Return a shortest solution if `steps` engine steps prove one, or else these moves."""
-    proof = Proof(level.start(), moves)
+    proof = _core.AStar(level.core, level.start().row, len(moves) - 1)
     spending = Spending(Budget(steps=steps))
     try:
-        while not proof.complete:
-            moves = proof.advance(spending) or moves
+        while (outcome := advance(proof, spending)) == _core.UNFINISHED:
+            pass
     except OutOfBudgetError:
         return Shortened(moves, shortest=False)
-    return Shortened(moves, shortest=proof.native.sound)
+    if outcome == _core.SOLVED:
+        moves = format_moves(proof.solution())
+    return Shortened(moves, shortest=proof.sound)
 
 
 def is_shortest(level: Level, steps: int) -> bool:
