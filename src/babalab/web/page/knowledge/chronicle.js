@@ -37,6 +37,7 @@ export class Chronicle extends ReferenceGame {
       this.notes.push({ kind: "waited" });
     }
     this.step(letter);
+    /** @type {Event[]} */
     const notes = this.notes.filter((event) => event.kind !== "transformed");
     if (you.length && !isWaiting && !notes.some((event) => event.kind === "walked")) {
       notes.unshift({ kind: "blocked", direction: letter });

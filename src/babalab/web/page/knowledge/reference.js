@@ -333,8 +333,8 @@ export class ReferenceGame {
       }
     }
     this.destroyMeetings();
-    // The rules are read once for every word that moved. When a reading after the first changed nothing, the next
-    // one would not either: it finds the same words in front.
+    // The rules are read once for every word that moved. When a reading after the first changed nothing,
+    // the next one would not either: it finds the same words in front.
     for (let count = 0; count < this.movedWords; count++) {
       if (!this.readRules() && count > 0) {
         break;

@@ -57,11 +57,24 @@ const common = {
 const home = {
   title: "Play",
   welcome: "Rules are things you can push",
-  /** How to play, in three lines; the keys of each stand before it. @type {{keys: string[], text: string}[]} */
+  /**
+   * How to play, in three lines; the keys of each stand before it.
+   *
+   * @type {{keys: string[], text: string}[]}
+   */
   howTo: [
-    { keys: ["←", "↑", "↓", "→"], text: "Move whatever is YOU. Push words: three in a line make a rule, and breaking it ends it." },
-    { keys: ["Z", "R"], text: "Take back as many moves as you like, or start again. Nothing is ever spoilt." },
-    { keys: ["H"], text: "Stuck? A solver plays along in your browser: three small hints, or the whole way." },
+    {
+      keys: ["←", "↑", "↓", "→"],
+      text: "Move whatever is YOU. Push words: three in a line make a rule, and breaking it ends it.",
+    },
+    {
+      keys: ["Z", "R"],
+      text: "Take back as many moves as you like, or start again. Nothing is ever spoilt.",
+    },
+    {
+      keys: ["H"],
+      text: "Stuck? A solver plays along in your browser: three small hints, or the whole way.",
+    },
   ],
   howToTouch: "On a phone swipe over the board, tap where to walk, or use the pad.",
   begin: "Begin",
@@ -272,7 +285,8 @@ const play = {
   brokenTitle: "This level could not be opened",
   brokenLink: "The link is damaged or was cut off. Ask for it again, and copy all of it.",
   /** @param {string} address */
-  unknownLevel: (address) => `There is no level ${address} here. It may have been renamed, or belong to another site.`,
+  unknownLevel: (address) =>
+    `There is no level ${address} here. It may have been renamed, or belong to another site.`,
   /** @param {string} problem */
   badLevel: (problem) => `The map in this link is not a level: ${problem}.`,
   badMoves: "The moves behind the @ could not be read, so the level begins at its start.",
@@ -300,7 +314,8 @@ const share = {
   copyLink: "Copy link",
   send: "Send …",
   /** @param {number} count */
-  withMoves: (count) => (count === 1 ? "With the move played so far" : `With the ${count} moves played so far`),
+  withMoves: (count) =>
+    count === 1 ? "With the move played so far" : `With the ${count} moves played so far`,
   text: "Text",
   map: "Map",
   oneLine: "One line",
@@ -320,9 +335,11 @@ const share = {
   /** @param {string} name */
   frameTitle: (name) => `${name}, a level to play`,
   done: "Copied",
+  saved: "Saved",
   /** @param {string} what */
   copiedWhat: (what) => `Copied: ${what}.`,
-  refused: "The browser does not let this page copy. The text is selected: copy it with Ctrl+C (⌘C on a Mac).",
+  refused:
+    "The browser does not let this page copy. The text is selected: copy it with Ctrl+C (⌘C on a Mac).",
   manualField: "Text to copy",
 };
 
@@ -681,6 +698,9 @@ const lint = {
 
 // ---------------------------------------------------------------- problems: what is wrong with a file or a map
 
+/** @type {Readonly<Record<string, string>>} */
+const CONTAINERS = { array: "array", object: "object" };
+
 const problems = {
   // A map.
   noRows: "the map has no rows; write at least one row of characters",
@@ -753,11 +773,9 @@ const problems = {
   behindJson: "there is something after the end of the JSON value; remove it",
   /** @type {(most: number) => string} */
   longNumber: (most) => `this number has over ${most} characters`,
-  /** @type {Record<string, string>} */
-  containers: { array: "array", object: "object" },
   /** @type {(closer: string, container: "array" | "object", found: string) => string} */
   expectedComma: (closer, container, found) =>
-    `expected a comma or ${closer} in this ${problems.containers[container]}, found ${found}`,
+    `expected a comma or ${closer} in this ${CONTAINERS[container]}, found ${found}`,
   /** @type {(closer: string) => string} */
   commaBeforeEnd: (closer) => `JSON allows no comma before ${closer}; remove it`,
   /** @type {(found: string) => string} */
@@ -773,8 +791,7 @@ const problems = {
   expectedValue: (found) => `expected a JSON value, found ${found}`,
   endedEarly: "expected a JSON value, found the end of the text",
   /** @type {(container: "array" | "object", closer: string) => string} */
-  neverClosed: (container, closer) =>
-    `this ${problems.containers[container]} is never closed; ${closer} is missing`,
+  neverClosed: (container, closer) => `this ${CONTAINERS[container]} is never closed; ${closer} is missing`,
 };
 
 // ---------------------------------------------------------------- reasons why a state can't be won
