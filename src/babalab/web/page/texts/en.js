@@ -472,7 +472,7 @@ const stories = {
   chapter: (first, last, moves) =>
     first === last ? `move ${first}: ${moves}` : `moves ${first}-${last}: ${moves}`,
 
-  // What the player did: `who` is empty where the phrase before has the same subject; `many` are several things.
+  // What the player did: `who` is empty where the phrase before has the same subject; `many` is for several.
   /**
    * @type {(who: string, many: boolean, what: string, cells: number, direction: string, to: Cell | null) =>
    * string}
@@ -480,7 +480,8 @@ const stories = {
   push: (who, many, what, cells, direction, to) =>
     say(
       who,
-      `${many ? "push" : "pushes"} ${what} ${pluralize(cells, "cell")} ${DIRECTIONS[direction]}${arrival(to)}`,
+      `${many ? "push" : "pushes"} ${what} ${pluralize(cells, "cell")} ` +
+        `${DIRECTIONS[direction]}${arrival(to)}`,
     ),
   /** @type {(who: string, many: boolean, way: string, to: Cell | null) => string} */
   walk: (who, many, way, to) => say(who, `${many ? "walk" : "walks"} ${way}${arrival(to)}`),
@@ -543,7 +544,8 @@ const hints = {
   tooFarBack: "It can't be won from here; how far back it could be was not found in time.",
   /** @type {(moves: number, fewest: boolean) => string} */
   takeBack: (moves, fewest) =>
-    `It can't be won from here: take back ${fewest ? "" : "at most "}${pluralize(moves, "move")}, and it can be again.`,
+    `It can't be won from here: take back ${fewest ? "" : "at most "}${pluralize(moves, "move")}, ` +
+    "and it can be again.",
   /** @type {(moves: string) => string} */
   nextMoves: (moves) => `The next moves: ${moves}.`,
   /** Directions and how often; "s" is to wait. @type {(runs: readonly [string, number][]) => string} */
@@ -696,7 +698,7 @@ const lint = {
   duplicateFix: "keep one of the two",
 };
 
-// ---------------------------------------------------------------- problems: what is wrong with a file or a map
+// ---------------------------------------------------------------- problems of files and maps
 
 /** @type {Readonly<Record<string, string>>} */
 const CONTAINERS = { array: "array", object: "object" };
