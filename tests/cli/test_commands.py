@@ -17,7 +17,7 @@ from babalab.cli.ui.lazy_commands import LazyCommand
 ARRAYS_AND_PICTURES = ("numpy", "PIL")
 EXTRAS_AND_STORES = (
     "sqlalchemy", "matplotlib", "torch", "stable_baselines3", "gymnasium", "safetensors", "pymoo",
-    "optuna", "scipy", "ray", "ribs",
+    "optuna", "scipy", "ray", "ribs", "fastapi", "uvicorn",
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import uuid
 from pathlib import Path, PurePosixPath
@@ -43,8 +44,12 @@ def write_site(site: Site, folder: Path) -> list[str]:
 
 def check_folder(folder: Path) -> None:
     """Raise `SiteError` unless a site may be written into the folder: see `write_site`."""
-    if folder.exists() and not folder.is_dir():
-        raise SiteError(f"{folder}: it is a file; name a folder")
+    above = folder.absolute()
+    nearest = next(each for each in (above, *above.parents) if each.exists())
+    if not nearest.is_dir():
+        raise SiteError(f"{nearest}: it is a file; name a folder")
+    if not os.access(nearest, os.W_OK):
+        raise SiteError(f"{nearest}: it can't be written; name another folder")
     try:
         others = folder.exists() and any(
             not each.name.startswith(_STAGING) for each in folder.iterdir()

@@ -17,7 +17,7 @@ COMMANDS = [
     ["env", "list"],
     ["games"], ["games", "list"], ["games", "show"], ["games", "play"], ["games", "run"],
     ["games", "agents"], ["games", "new"],
-    ["train"], ["train", "ppo"], ["train", "export"],
+    ["train"], ["train", "ppo"], ["train", "export"], ["serve"], ["site"],
 ]  # fmt: skip
 
 

@@ -24,9 +24,9 @@ LETTERS = {
 """What each letter means, in every command; `--agents` is a list of what `--agent` is."""
 WITHOUT_JSON = {
     "play", "render", "levels convert", "report", "export", "plot", "new-agent", "demo",
-    "new-level", "games new", "games play",
+    "new-level", "games new", "games play", "serve",
 }  # fmt: skip
-"""Commands whose result is a file, a picture or a play; and groups that only hold commands."""
+"""Commands whose result is a file, a picture, a play or a server; groups that hold commands."""
 GROUPS = {"train", "env"}
 
 
@@ -90,7 +90,7 @@ CHEAP = {
     "games agents": "rhea", "games check": "fireflies", "games show": "sokoban 1 --moves right",
     "env list": "",
     "games run": "fireflies --agents random -l 1 --runs 1 --ticks 3 --workers 0",
-    "train show": "rl",
+    "train show": "rl", "site": "site --levels set.json --workers 0",
 }  # fmt: skip
 LONGER = {"bench", "env bench", "train ppo", "train export", "levels fetch"}
 """Commands that need minutes, a training or a server: their own tests read their JSON."""

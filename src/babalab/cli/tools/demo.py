@@ -32,7 +32,7 @@ PUZZLE = "first-steps/open-sesame"
 
 NEXT = (
     (f"babalab play {PUZZLE}", "play it: u undoes, h gives a hint"),
-    ("babalab serve", "the page: play, build and analyse levels in a browser"),
+    ("babalab serve", "the page: play, build, analyse levels"),
     ("babalab new-level", "design: a level of your own"),
     ("babalab new-agent", "research: an agent of your own"),
     ("babalab --help", "everything else"),

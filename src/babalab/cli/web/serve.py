@@ -50,14 +50,23 @@ def serve(
             raise KeyboardInterrupt
         server = make_server(make_app(make_site(sets)))
         address = format_address(host, listening)
-        count = sum(len(each.levels) for each in sets)
-        emit(f"{address}\n")
-        err.print(Text(f"the page with {pluralize(count, 'level')}; Ctrl-C ends it", style="dim"))
-        if opens or (opens is None and sys.stdout.isatty()):
-            webbrowser.open(address)
-        # Its own handler ends it after the answers under way, and then raises the signal again.
-        before = signal.signal(signal.SIGINT, lambda *_: None)
+
+        def end(*_: object) -> None:
+            server.should_exit = True
+
+        # The server has a handler of its own, once it runs, which ends it after the answers under
+        # way and then calls this one.
+        before = signal.signal(signal.SIGINT, end)
         try:
+            _announce(address, sum(len(each.levels) for each in sets))
+            if opens or (opens is None and sys.stdout.isatty()):
+                webbrowser.open(address)
             server.run(sockets=[listening])
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+def _announce(address: str, levels: int) -> None:
+    """Print the address, alone on standard output."""
+    emit(f"{address}\n")
+    err.print(Text(f"the page with {pluralize(levels, 'level')}; Ctrl-C ends it", style="dim"))
