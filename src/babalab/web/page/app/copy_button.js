@@ -84,11 +84,12 @@ export function copyButton({ label, what, read, report, field, class: extra = ""
  * @param {HTMLElement} element
  * @param {import("./icons.js").IconName} iconName
  * @param {string} label
+ * @param {string} [done] what it says meanwhile
  */
-export function showDone(element, iconName, label) {
+export function showDone(element, iconName, label, done = texts.share.done) {
   element.style.minWidth = `${element.offsetWidth}px`; // the buttons beside it stay where they are
   element.classList.add("done");
-  fill(element, icon("check"), texts.share.done);
+  fill(element, icon("check"), done);
   setTimeout(() => {
     element.classList.remove("done");
     fill(element, icon(iconName), label);

@@ -58,7 +58,7 @@ class ShareDialog {
       async () => {
         download(await blobOf(this.canvas), `${fileName(this.name)}.png`);
         this.report.say(its.savedPicture, false);
-        showDone(save, "export", its.savePicture);
+        showDone(save, "export", its.savePicture, its.saved);
       },
       { "data-test": "save-picture" },
     );

@@ -303,7 +303,67 @@ const analyse = {};
 
 // ---------------------------------------------------------------- gallery
 
-const gallery = {};
+const gallery = {
+  title: "Gallery",
+  levels: "Levels",
+  /** @param {number} shown @param {number} all */
+  count: (shown, all) => {
+    if (shown === all) return pluralize(all, "level");
+    return `${spellNumber(shown)} of ${pluralize(all, "level")}`;
+  },
+  search: "Search by name, author or id",
+  filters: "Filters",
+  clear: "Clear filters",
+  /** @param {string} what */
+  remove: (what) => `Remove the filter ${what}`,
+  random: "Random level",
+  sort: "Sort by",
+  /** @type {Record<"pack" | "difficulty" | "length" | "name", string>} */
+  orders: { pack: "Pack", difficulty: "Difficulty", length: "Length", name: "Name" },
+  descending: "Reverse order",
+
+  status: "Your progress",
+  /** @type {Record<"open" | "won" | "fewest" | "longer", string>} */
+  statuses: { open: "Not won yet", won: "Won", fewest: "Won in the fewest moves", longer: "Shorter is possible" },
+  pack: "Pack",
+  mechanics: "Mechanics",
+  match: "Which of the chosen mechanics",
+  /** @type {Record<"all" | "any", string>} */
+  matches: { all: "All of these", any: "Any of these" },
+  lengthClass: "Length of the solution",
+  /** @param {number} number the papers' length class, or 0 */
+  classOf: (number) =>
+    ["No solution known", "Up to 5 moves", "6–10 moves", "11–20 moves", "21–40 moves", "Over 40 moves"][number],
+  difficulty: "Difficulty",
+  easiest: "Least difficulty",
+  hardest: "Most difficulty",
+  /** @param {number} least @param {number} most */
+  range: (least, most) => `${least}–${most}`,
+
+  /** @param {string} text */
+  searchFor: (text) => `“${text}”`,
+  /** @param {string} range */
+  difficultyFrom: (range) => `Difficulty ${range}`,
+  /** @param {string[]} names @param {"all" | "any"} match */
+  mechanicsOf: (names, match) => names.join(match === "all" ? " + " : " or "),
+  /** @type {Record<"packs" | "classes", string>} */
+  parts: { packs: "the packs", classes: "the lengths" },
+  nothing: "No level fits",
+  loosen: "Leave out one of the filters:",
+  loosenAll: "These filters exclude each other. Clear them, and begin again.",
+  /** @param {string} what @param {number} count */
+  loosening: (what, count) => `Without ${what}: ${pluralize(count, "level")}`,
+
+  /** @param {number} moves @param {boolean} proved */
+  length: (moves, proved) => `${proved ? "" : "≤ "}${pluralize(moves, "move")}`,
+  provedShortest: "Proved: no solution is shorter",
+  noSolution: "No solution known",
+  /** @param {number} difficulty */
+  difficultyOf: (difficulty) => `Difficulty ${difficulty} of 100`,
+  /** @param {number} moves */
+  wonIn: (moves) => `Won in ${moves}`,
+  wonInFewest: "Won, fewest",
+};
 
 // ---------------------------------------------------------------- share: links, files, pictures, frames
 
