@@ -68,5 +68,6 @@ export function frameCode(address, { width, height }, title) {
 
 /** @param {string} text */
 function escapeAttribute(text) {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const escaped = text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return escaped.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

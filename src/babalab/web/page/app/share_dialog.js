@@ -82,7 +82,7 @@ class ShareDialog {
       h(
         "div",
         { class: "stack" },
-        this.moves && h("label", { class: "row share-tick" }, tick, h("span", null, its.withMoves(this.moves.length))),
+        this.moves && h("label", { class: "row share-tick" }, tick, its.withMoves(this.moves.length)),
         h("div", { class: "row" }, canCopyPictures() && copy, save),
       ),
     );
@@ -90,8 +90,8 @@ class ShareDialog {
 
   aboutLink() {
     const its = texts.share;
-    const share = () =>
-      navigator.share({ title: this.name, url: this.link.value }).catch(() => undefined); // closed by the user
+    // It fails where the user closes it.
+    const share = () => navigator.share({ title: this.name, url: this.link.value }).catch(() => undefined);
     return h(
       "section",
       { class: "stack share-part" },

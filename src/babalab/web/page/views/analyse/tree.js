@@ -60,7 +60,7 @@ export class PositionTree {
   }
 
   /**
-   * Forget a position and all that follows it. The current one is then the position before, if it was among them.
+   * Forget a position and all that follows it. If the current one is among them, it is then the one before.
    * @param {TreeNode} node
    */
   prune(node) {
@@ -161,8 +161,10 @@ export function movesTo(node) {
  * @param {TreeNode} above
  */
 function isBelow(node, above) {
-  for (let each = /** @type {TreeNode | null} */ (node); each; each = each.parent) if (each === above) return true;
-  return false;
+  /** @type {TreeNode | null} */
+  let each = node;
+  while (each && each !== above) each = each.parent;
+  return each === above;
 }
 
 /**

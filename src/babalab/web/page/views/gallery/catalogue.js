@@ -5,6 +5,7 @@ import { MOST_DIFFICULT, PARTS, usedParts, without } from "./filters.js";
 /**
  * @typedef {import("./filters.js").Filters} Filters
  * @typedef {import("./filters.js").Part} Part
+ * @typedef {import("./filters.js").Status} Status
  * @typedef {import("../../app/levels.js").Pack} Pack
  * @typedef {import("../../app/levels.js").LevelEntry} LevelEntry
  * @typedef {Record<string, {moves: string}>} Wins the player's, by address
@@ -23,7 +24,7 @@ import { MOST_DIFFICULT, PARTS, usedParts, without } from "./filters.js";
  * @property {Map<string, number>} packs
  * @property {Map<string, number>} mechanics
  * @property {Map<number, number>} classes
- * @property {Map<string, number>} statuses
+ * @property {Map<Status, number>} statuses
  * @property {number[]} difficulties of ten points each
  */
 
@@ -116,7 +117,7 @@ export function loosenings(items, filters) {
 /**
  * What can be said of how a player fared in a level.
  * @param {Item} item
- * @returns {import("./filters.js").Status[]}
+ * @returns {Status[]}
  */
 export function statusesOf({ wonIn, length }) {
   if (wonIn === null) return ["open"];
@@ -131,7 +132,8 @@ export function statusesOf({ wonIn, length }) {
 function makeTests(filters) {
   const { packs, mechanics, classes, status, easiest, hardest } = filters;
   const words = fold(filters.search).split(/\s+/).filter(Boolean);
-  const has = (/** @type {Item} */ item) => (/** @type {string} */ each) => item.level.mechanics.includes(each);
+  /** @type {(item: Item) => (mechanic: string) => boolean} */
+  const has = (item) => (mechanic) => item.level.mechanics.includes(mechanic);
   const isAnyDifficulty = easiest <= 0 && hardest >= MOST_DIFFICULT;
   return {
     search: (item) => words.every((word) => item.words.includes(word)),
@@ -162,8 +164,8 @@ function sort(items, { order, descending }) {
   const figure = (/** @type {Item} */ item) => (order === "length" ? item.length || null : item.level.difficulty);
   return items.sort((a, b) => {
     const [first, second] = [figure(a), figure(b)];
-    if (first === null || second === null) return Number(first === null) - Number(second === null) || a.place - b.place;
-    return sign * (first - second) || a.place - b.place;
+    const unknown = Number(first === null) - Number(second === null);
+    return unknown || sign * (Number(first) - Number(second)) || a.place - b.place;
   });
 }
 

@@ -57,7 +57,9 @@ export function parseFilters(query) {
   if (query.get("match") === "any") filters.match = "any";
   filters.classes = listOf(query, "length").map(Number).filter((each) => CLASSES.includes(each));
   const [easiest, hardest] = (query.get("difficulty") ?? "").split("-").map(Number);
-  if (easiest >= 0 && hardest >= easiest && hardest <= MOST_DIFFICULT) Object.assign(filters, { easiest, hardest });
+  if (easiest >= 0 && hardest >= easiest && hardest <= MOST_DIFFICULT) {
+    Object.assign(filters, { easiest, hardest });
+  }
   filters.status = STATUSES.find((each) => each === query.get("status")) ?? "";
   const [order, direction] = (query.get("sort") ?? "").split("-");
   filters.order = ORDERS.find((each) => each === order) ?? "pack";

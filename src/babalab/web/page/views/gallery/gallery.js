@@ -91,7 +91,7 @@ class Gallery {
           "header",
           { class: "gallery-head" },
           h("div", { class: "gallery-title" }, h("h1", null, its.title), this.count),
-          h("label", { class: "gallery-search" }, icon("search"), this.search, h("kbd", { "aria-hidden": "true" }, "/")),
+          h("div", { class: "gallery-search" }, icon("search"), this.search, h("kbd", { "aria-hidden": "true" }, "/")),
           this.opener,
           h("div", { class: "gallery-sort" }, this.order, this.direction),
           this.random,
@@ -186,7 +186,8 @@ class Gallery {
   rememberPlace(event) {
     const link = /** @type {Element} */ (event.target).closest("a");
     if (!link) return;
-    history.replaceState({ galleryTop: window.scrollY, address: link.dataset.address }, "", addressOf(this.filters));
+    const place = { galleryTop: window.scrollY, address: link.dataset.address };
+    history.replaceState(place, "", addressOf(this.filters));
   }
 
   /** Go where one was before a level was opened from here. */

@@ -38,7 +38,9 @@ export function makePanel({ packs, mechanics, read, onChange }) {
     legend: its.mechanics,
     name: "mechanic",
     before: match.element,
-    choices: mechanics.map((id) => ({ value: id, label: nameOfMechanic(id), title: texts.mechanics[id]?.meaning })),
+    choices: mechanics.map((value) => {
+      return { value, label: nameOfMechanic(value), title: texts.mechanics[value]?.meaning };
+    }),
     onToggle: (value) => onChange({ mechanics: toggled(read().mechanics, value) }),
   });
   const classes = makeChoices({

@@ -1,4 +1,4 @@
-// What the gallery says of the filters in use: each can be taken away, above the cards and where none is left.
+// What the gallery says of the filters in use, above the cards and where none is left: each can be removed.
 
 import { button } from "../../app/buttons.js";
 import { h } from "../../app/dom.js";

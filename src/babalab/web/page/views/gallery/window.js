@@ -88,11 +88,10 @@ export class CardWindow {
     const [first, last] = this.rangeInView();
     /** @type {Map<HTMLLIElement, number>} */
     const wanted = new Map();
-    const focused = document.activeElement?.closest("li");
+    // The focused card stays, or the keyboard would lose its place.
+    const focused = this.element.querySelector("a:focus")?.getAttribute("data-address");
     this.items.forEach((item, place) => {
-      // The focused card stays, or the keyboard would lose its place.
-      const isFocused = focused != null && this.cards.get(item.address) === focused;
-      if ((place < first || place >= last) && !isFocused) return;
+      if ((place < first || place >= last) && item.address !== focused) return;
       wanted.set(this.cardOf(item), place);
     });
     for (const card of [...this.element.children]) {
