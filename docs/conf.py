@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
+from playable import connect as connect_page  # noqa: E402
 from site_reference import write_reference  # noqa: E402
 
 from babalab import __version__ as version  # noqa: E402
@@ -60,10 +61,11 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Write the reference before pages are read, and improve how it is shown."""
+    """Write the reference before pages are read, improve how it is shown, and add the page."""
     app.connect("builder-inited", lambda _: write_reference(HERE / "reference"))
     app.connect("autodoc-process-docstring", link_pages)
     app.connect("autodoc-process-signature", shorten_types)
+    connect_page(app)
 
 
 def link_pages(*event: Any) -> None:

@@ -22,7 +22,7 @@ from babalab.cli.ui.lazy_commands import load_commands
 
 ROOMS = (
     "game", "levels", "heuristics", "games", "planning", "agents", "arena", "tuning", "generation",
-    "learning", "papers", "testing", "base", "execution",
+    "learning", "papers", "testing", "web", "base", "execution",
 )  # fmt: skip
 """The rooms with something for users, in the order in which users need them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -52,6 +53,25 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     rooms = [page for page in (reference / "api").glob("*.html") if page.stem != "index"]
     assert all('class="sig ' in page.read_text("utf-8") for page in rooms)
     assert (tmp_path / "site" / "searchindex.js").is_file()
+    check_levels_to_play(tmp_path / "site")
+
+
+def check_levels_to_play(site: Path) -> None:
+    """Pictures of levels have links to the page, which is there, each with the level shown."""
+    assert (site / "page" / "index.html").is_file()
+    dialect = (site / "the-dialect.html").read_text("utf-8")
+    links = re.findall(r'<p class="play"><a href="(.*?)#/play/~(.*?)"', dialect)
+    maps = re.findall(
+        r'babalab play "(.*?)"', (ROOT / "docs" / "the-dialect.md").read_text("utf-8")
+    )
+    assert [level for _, level in links] == maps
+    assert {page for page, _ in links} == {"page/index.html"}
+    ((_, level),) = re.findall(
+        r'<p class="play"><a href="(.*?)#/play/(.*?)"', (site / "index.html").read_text("utf-8")
+    )
+    name, _, id_ = level.partition("/")
+    pack = json.loads((site / "page" / "data" / "packs" / f"{name}.json").read_text("utf-8"))
+    assert id_ in [each["id"] for each in pack["levels"]]
 
 
 def test_there_are_commands_on_pages() -> None:
