@@ -143,6 +143,8 @@ const play = {
   // Counting.
   /** @param {number} moves */
   moves: (moves) => pluralize(moves, "move"),
+  /** The word behind their number. @param {number} moves */
+  movesWord: (moves) => (moves === 1 ? "move" : "moves"),
   /** @param {number} best */
   proved: (best) => `fewest possible: ${best}`,
   /** @param {number} best */
@@ -215,6 +217,7 @@ const play = {
   hintSteps: ["What to aim at", "Where", "The next moves"],
   /** @param {number} step */
   hintStep: (step) => `Step ${step} of 3`,
+  cantWin: "Can't be won any more",
   more: "Tell me more",
   doIt: "Make these moves",
   thinking: "Thinking …",
@@ -324,7 +327,12 @@ const gallery = {
 
   status: "Your progress",
   /** @type {Record<"open" | "won" | "fewest" | "longer", string>} */
-  statuses: { open: "Not won yet", won: "Won", fewest: "Won in the fewest moves", longer: "Shorter is possible" },
+  statuses: {
+    open: "Not won yet",
+    won: "Won",
+    fewest: "Won in the fewest moves",
+    longer: "Shorter is possible",
+  },
   pack: "Pack",
   mechanics: "Mechanics",
   match: "Which of the chosen mechanics",
@@ -333,7 +341,9 @@ const gallery = {
   lengthClass: "Length of the solution",
   /** @param {number} number the papers' length class, or 0 */
   classOf: (number) =>
-    ["No solution known", "Up to 5 moves", "6–10 moves", "11–20 moves", "21–40 moves", "Over 40 moves"][number],
+    ["No solution known", "Up to 5 moves", "6–10 moves", "11–20 moves", "21–40 moves", "Over 40 moves"][
+      number
+    ],
   difficulty: "Difficulty",
   easiest: "Least difficulty",
   hardest: "Most difficulty",
@@ -653,7 +663,8 @@ const hints = {
   reach: (noun) => `Reach the ${noun}`,
   /** @type {(noun: string, cell: Cell) => string} */
   goalIsAt: (noun, cell) => `The ${noun} to reach is at ${place(cell)}`,
-  whichWins: "which is WIN",
+  /** @type {(aim: string) => string} */
+  whichWins: (aim) => `${aim}, which is WIN`,
   /** A phrase as a sentence. @type {(phrase: string) => string} */
   sentence: (phrase) => `${phrase[0].toUpperCase()}${phrase.slice(1)}.`,
   /** @type {(aim: string, how: string) => string} */
