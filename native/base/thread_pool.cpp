@@ -1,16 +1,6 @@
 #include "base/thread_pool.hpp"
 
-#ifdef BABALAB_NO_THREADS
-
-namespace babalab {
-
-void run_parts(std::size_t parts, const std::function<void(std::size_t)>& work) {
-    for (std::size_t part = 0; part < parts; ++part) work(part);
-}
-
-}  // namespace babalab
-
-#else
+#ifndef BABALAB_NO_THREADS
 
 #include <algorithm>
 #include <atomic>

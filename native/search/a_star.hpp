@@ -54,6 +54,7 @@ public:
     bool sound() const { return !statistics_.overflown; }
 
     const SearchStatistics& statistics() const { return statistics_; }
+    const StateRegistry& states() const { return registry_; }
     std::size_t bytes() const;
     std::size_t visited() const { return costs_.size(); }
 

@@ -85,6 +85,7 @@ public:
     bool sound() const;
 
     const SearchStatistics& statistics() const { return statistics_; }
+    const StateRegistry& states() const { return registry_; }
     std::size_t bytes() const;
     std::size_t visited() const { return visited_.size(); }
     std::size_t frontier() const { return registry_.size() - statistics_.expanded; }
