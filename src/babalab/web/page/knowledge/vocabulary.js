@@ -1,45 +1,31 @@
 /** The alphabet of the game, as babalab/game/vocabulary.py has it. */
 
-/** In the order of their numbers. @type {readonly string[]} */
-export const NOUNS = [
-  "baba",
-  "skull",
-  "flag",
-  "floor",
-  "grass",
-  "love",
-  "lava",
-  "rock",
-  "wall",
-  "keke",
-  "goop",
-];
-/** @type {readonly string[]} */
-export const PROPERTIES = ["you", "win", "kill", "push", "stop", "move", "hot", "melt", "sink"];
+import {
+  BORDER,
+  EMPTY,
+  IS,
+  MAX_SIDE,
+  NOUNS,
+  THING_CHARACTERS as THINGS,
+  WORD_CHARACTERS as WORD_LETTERS,
+  WORDS,
+} from "../babalab/vocabulary.js";
 
-export const IS = "is";
-export const BORDER = "_";
-export const EMPTY = ".";
-/** The longest side that a map may have. */
-export const MAX_SIDE = 64;
-/** The letters of the five moves, in the order of their numbers. */
-export const LETTERS = "udlrs";
+export { ACTIONS as LETTERS } from "../babalab/vocabulary.js";
+export { BORDER, EMPTY, IS, MAX_SIDE, NOUNS };
 
 /**
  * The character of each noun as a thing; its upper case is the noun as a word.
  *
  * @type {Readonly<Record<string, string>>}
  */
-export const THING_CHARACTERS = Object.fromEntries(NOUNS.map((noun, i) => [noun, "bsfoavlrwkg"[i]]));
+export const THING_CHARACTERS = Object.fromEntries(NOUNS.map((noun, i) => [noun, THINGS[i]]));
 /**
  * The character of each word: nouns in upper case, IS and the properties as digits.
  *
  * @type {Readonly<Record<string, string>>}
  */
-export const WORD_CHARACTERS = Object.fromEntries([
-  ...NOUNS.map((noun) => [noun, THING_CHARACTERS[noun].toUpperCase()]),
-  ...[IS, ...PROPERTIES].map((word, i) => [word, "1234567890"[i]]),
-]);
+export const WORD_CHARACTERS = Object.fromEntries(WORDS.map((word, i) => [word, WORD_LETTERS[i]]));
 
 /** The noun of a thing's character. @type {ReadonlyMap<string, string>} */
 export const THING_OF = invert(THING_CHARACTERS);
@@ -48,7 +34,7 @@ export const WORD_OF = invert(WORD_CHARACTERS);
 /** @type {ReadonlySet<string>} */
 export const CHARACTERS = new Set([BORDER, EMPTY, ...THING_OF.keys(), ...WORD_OF.keys()]);
 /** @type {ReadonlySet<string>} */
-export const NOUN_SET = new Set(NOUNS);
+export const NOUN_SET = new Set(/** @type {readonly string[]} */ (NOUNS));
 
 /**
  * Return the rows of a map in either text form, blanks as empty cells, blank edges trimmed.
