@@ -56,7 +56,8 @@ test("what an empty result suggests does show levels, as many as it says", () =>
 test("filters survive the address", () => {
   for (const { filters } of expected.choices) {
     const query = writeFilters(filters);
-    assert.deepEqual(parseFilters(new URLSearchParams(query)), { ...filters, search: filters.search.trim() }, query);
+    const trimmed = { ...filters, search: filters.search.trim() };
+    assert.deepEqual(parseFilters(new URLSearchParams(query)), trimmed, query);
   }
   assert.equal(writeFilters(noFilters()), "");
 });

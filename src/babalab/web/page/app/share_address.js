@@ -62,7 +62,9 @@ export function frameCode(address, { width, height }, title) {
     loading: "lazy",
     allow: "clipboard-write; fullscreen; gamepad",
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`);
+  const written = Object.entries(attributes).map(
+    ([attribute, value]) => `${attribute}="${escapeAttribute(String(value))}"`,
+  );
   return `<iframe ${written.join(" ")}></iframe>`;
 }
 

@@ -315,14 +315,15 @@ const gallery = {
     return `${spellNumber(shown)} of ${pluralize(all, "level")}`;
   },
   search: "Search by name, author or id",
+  searchHint: "Name, author or id",
   filters: "Filters",
   clear: "Clear filters",
   /** @param {string} what */
   remove: (what) => `Remove the filter ${what}`,
-  random: "Random level",
+  random: "Random",
   sort: "Sort by",
   /** @type {Record<"pack" | "difficulty" | "length" | "name", string>} */
-  orders: { pack: "Pack", difficulty: "Difficulty", length: "Length", name: "Name" },
+  orders: { pack: "By pack", difficulty: "By difficulty", length: "By length", name: "By name" },
   descending: "Reverse order",
 
   status: "Your progress",

@@ -1,5 +1,6 @@
 // The card of a level: its picture, what is known of it, and how the player fared.
 
+import { thumbnail } from "../../app/board/thumbnail.js";
 import { h } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";
 import { routeTo } from "../../app/router.js";
@@ -41,6 +42,24 @@ export function makeCard(item) {
       mark && h("span", { class: `card-mark ${mark.class}` }, icon(mark.icon), mark.text),
     ),
   );
+}
+
+/**
+ * Draw the picture of a card as large as it has room.
+ * @param {HTMLLIElement} card
+ * @param {string} line
+ * @param {import("../../app/board/sprites.js").Sprites} sprites
+ * @param {{width: number, pictureHeight: number}} grid in pixels
+ */
+export function drawPicture(card, line, sprites, { width, pictureHeight }) {
+  const ratio = window.devicePixelRatio || 1;
+  const columns = line.indexOf("/");
+  const rows = Math.round((line.length + 1) / (columns + 1));
+  const cell = Math.floor(ratio * Math.min((width - 2) / columns, (pictureHeight - 2) / rows));
+  const canvas = thumbnail(line, sprites, cell * Math.max(columns, rows));
+  canvas.style.width = `${canvas.width / ratio}px`;
+  canvas.style.height = `${canvas.height / ratio}px`;
+  card.querySelector(".card-picture")?.replaceChildren(canvas);
 }
 
 /** @param {string} id */

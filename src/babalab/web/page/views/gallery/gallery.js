@@ -1,12 +1,11 @@
 // The gallery: all levels of all packs, to search, filter and sort.
 
 import { button } from "../../app/buttons.js";
-import { thumbnail } from "../../app/board/thumbnail.js";
 import { debounce, fill, h, useStyles } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";
 import { routeTo } from "../../app/router.js";
 import { texts } from "../../texts/texts.js";
-import { makeCard } from "./card.js";
+import { drawPicture, makeCard } from "./card.js";
 import { choose, listLevels, loosenings } from "./catalogue.js";
 import { ORDERS, parseFilters, withoutAll, writeFilters } from "./filters.js";
 import { makePanel } from "./panel.js";
@@ -37,9 +36,7 @@ class Gallery {
     this.chosen = [];
     this.window = new CardWindow({
       makeCard,
-      drawCard: (card, item) => {
-        card.querySelector(".card-picture")?.append(thumbnail(item.level.line, app.sprites));
-      },
+      drawCard: (card, item, grid) => drawPicture(card, item.level.line, app.sprites, grid),
       label: its.levels,
     });
     this.panel = makePanel({
@@ -48,7 +45,7 @@ class Gallery {
       read: () => this.filters,
       onChange: (changes) => this.apply({ ...this.filters, ...changes }),
     });
-    this.search = h("input", { type: "search", class: "input", placeholder: its.search, "aria-label": its.search });
+    this.search = h("input", { type: "search", class: "input", placeholder: its.searchHint, "aria-label": its.search });
     this.search.addEventListener("input", () => this.apply({ ...this.filters, search: this.search.value }));
     this.order = h(
       "select",
@@ -145,7 +142,8 @@ class Gallery {
       button("close", its.clear, () => this.clear(), { class: "small quiet", "data-test": "clear" }),
     );
     const isEmpty = chosen.length === 0;
-    fill(this.empty, isEmpty && makeEmpty(filters, loosenings(this.items, filters), apply, () => this.clear()));
+    const clear = () => this.clear();
+    fill(this.empty, isEmpty && makeEmpty(filters, loosenings(this.items, filters), apply, clear));
     this.window.element.hidden = isEmpty;
   }
 

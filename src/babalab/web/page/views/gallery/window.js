@@ -9,6 +9,7 @@ import { h } from "../../app/dom.js";
  * @property {number} columns
  * @property {number} width of a card, in pixels
  * @property {number} height of a card
+ * @property {number} pictureHeight
  * @property {number} gap
  */
 
@@ -23,7 +24,7 @@ export class CardWindow {
   /**
    * @param {object} parts
    * @param {(item: Item) => HTMLLIElement} parts.makeCard
-   * @param {(card: HTMLLIElement, item: Item) => void} parts.drawCard draws its picture
+   * @param {(card: HTMLLIElement, item: Item, grid: Grid) => void} parts.drawCard draws its picture
    * @param {string} parts.label
    */
   constructor({ makeCard, drawCard, label }) {
@@ -37,7 +38,7 @@ export class CardWindow {
     /** @type {Map<HTMLLIElement, Item>} those whose pictures are still to be drawn */
     this.undrawn = new Map();
     /** @type {Grid} */
-    this.grid = { columns: 1, width: 1, height: 1, gap: 0 };
+    this.grid = { columns: 1, width: 1, height: 1, pictureHeight: 1, gap: 0 };
     this.frame = 0;
     this.drawing = 0;
     this.onScroll = () => this.request();
@@ -71,10 +72,19 @@ export class CardWindow {
     if (!room) return;
     const columns = Math.max(1, Math.floor((room + gap) / (least + gap)));
     const width = Math.floor((room - gap * (columns - 1)) / columns);
-    this.grid = { columns, width, height: Math.round(width * 0.75 + about), gap };
+    const pictureHeight = Math.round(width * 0.75);
+    if (width !== this.grid.width) this.drawAllAgain();
+    this.grid = { columns, width, height: pictureHeight + about, pictureHeight, gap };
     const rows = Math.ceil(this.items.length / columns);
     this.element.style.height = `${Math.max(0, rows * (this.grid.height + gap) - gap)}px`;
     this.update();
+  }
+
+  drawAllAgain() {
+    for (const item of this.items) {
+      const card = this.cards.get(item.address);
+      if (card) this.undrawn.set(card, item);
+    }
   }
 
   request() {
@@ -166,7 +176,7 @@ export class CardWindow {
     for (const [card, item] of this.undrawn) {
       if (!card.isConnected) continue; // it comes back when it is scrolled to again
       this.undrawn.delete(card);
-      this.drawCard(card, item);
+      this.drawCard(card, item, this.grid);
       if (performance.now() - began > PATIENCE) break;
     }
     if ([...this.undrawn.keys()].some((card) => card.isConnected)) this.requestDrawing();
