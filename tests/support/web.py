@@ -24,12 +24,12 @@ PATIENCE = 15_000
 
 
 @contextmanager
-def serve(site: Site) -> Iterator[str]:
-    """Serve a site by the real server, and yield its address."""
+def serve(site: Site, port: int = 0) -> Iterator[str]:
+    """Serve a site by the real server, at a free port by default, and yield its address."""
     pytest.importorskip("uvicorn", reason="the extra babalab[web] is not installed")
     from babalab.web.serving import format_address, make_server, open_port
 
-    with open_port("127.0.0.1", 0) as listening:
+    with open_port("127.0.0.1", port) as listening:
         server = make_server(make_app(site))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
@@ -88,3 +88,27 @@ def find_violations(page: Any) -> list[str]:
         for each in found
         for node in each["nodes"]
     ]
+
+
+def wait_for(page: Any, expression: str) -> None:
+    """Wait until an expression of JavaScript, or a promise of it, is true in a page.
+
+    Playwright's `wait_for_function` needs `eval`, which the page's policy forbids.
+    """
+
+    def holds() -> bool:
+        try:
+            return bool(page.evaluate(expression))
+        except page_error() as error:
+            if "context was destroyed" in str(error) or "navigation" in str(error):
+                return False  # the page is being loaded again
+            raise
+
+    wait_until(holds, f"it never holds: {expression}")
+
+
+def page_error() -> type[Exception]:
+    """Return the error of Playwright's."""
+    from playwright.sync_api import Error
+
+    return Error

@@ -72,10 +72,14 @@ def make_site(sets: Sequence[LevelSet]) -> Site:
         files[f"data/packs/{each.id}.json"] = _to_json(each.as_json())
     summaries = [each.summary_as_json() for each in sets]
     files["data/packs.json"] = _to_json({"version": __version__, "packs": summaries})
-    if SERVICE_WORKER in files:
-        worker = files.pop(SERVICE_WORKER)
-        files[SERVICE_WORKER] = _list_for_worker(Site(files)) + worker
-    return Site(dict(sorted(files.items())))
+    return put_together(files)
+
+
+def put_together(files: Mapping[str, bytes]) -> Site:
+    """Return the site of these files, whose service worker learns which there are."""
+    others = {path: files[path] for path in sorted(files) if path != SERVICE_WORKER}
+    worker = _list_for_worker(Site(others)) + files[SERVICE_WORKER]
+    return Site({**others, SERVICE_WORKER: worker})
 
 
 def digest_of(content: bytes) -> str:

@@ -32,7 +32,7 @@ worker.addEventListener("fetch", (event) => {
   if (Object.hasOwn(files, path)) {
     event.respondWith(answer(path, request));
   } else if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => answer(FIRST_PAGE, request)));
+    event.respondWith(fetch(request).catch(() => Response.redirect(scope)));
   }
 });
 

@@ -9,9 +9,9 @@ import {
   THING_CHARACTERS as THINGS,
   WORD_CHARACTERS as WORD_LETTERS,
   WORDS,
-} from "../babalab/vocabulary.js";
+} from "../babalab/index.js";
 
-export { ACTIONS as LETTERS } from "../babalab/vocabulary.js";
+export { ACTIONS as LETTERS } from "../babalab/index.js";
 export { BORDER, EMPTY, IS, MAX_SIDE, NOUNS };
 
 /**

@@ -1,5 +1,7 @@
 // What is held is done again and again, at a rate of our own: a system's key repeat is late and uneven.
 
+import { isHoldable } from "./commands.js";
+
 /** @typedef {import("./commands.js").Command} Command */
 /** @typedef {import("./commands.js").OnCommand} OnCommand */
 
@@ -27,10 +29,12 @@ export class Repeater {
    */
   press(command, gamepad = false) {
     if (this.held.includes(command)) return;
-    this.held.push(command);
-    const { first, next } = ratesOf(command);
-    this.gap = next;
-    this.schedule(first);
+    if (isHoldable(command)) {
+      this.held.push(command);
+      const { first, next } = ratesOf(command);
+      this.gap = next;
+      this.schedule(first);
+    }
     this.onCommand(command, { repeated: false, gamepad });
   }
 
