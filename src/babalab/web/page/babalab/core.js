@@ -4,6 +4,8 @@ import { CoreError, OutOfMemoryError } from "./errors.js";
 /** @typedef {import("./exports.js").CoreExports} CoreExports */
 /** @typedef {URL | string | BufferSource | WebAssembly.Module} CoreSource */
 
+const NOT_LOADED = "the core is not loaded yet: await load() first";
+
 /** @type {WebAssembly.Module | null} */
 let compiled = null;
 /** @type {Promise<void> | null} */
@@ -28,10 +30,16 @@ export async function load(source = new URL("./babalab.wasm", import.meta.url)) 
   }
 }
 
+/** The module that was loaded, to be sent to another thread. @returns {WebAssembly.Module} */
+export function compiledModule() {
+  if (!compiled) throw new CoreError(NOT_LOADED);
+  return compiled;
+}
+
 /** The instance in use. Throws a `CoreError` before `load` has ended. */
 export function core() {
   if (current && !current.stopped) return current;
-  if (!compiled) throw new CoreError("the core is not loaded yet: await load() first");
+  if (!compiled) throw new CoreError(NOT_LOADED);
   current = new Core(compiled);
   return current;
 }

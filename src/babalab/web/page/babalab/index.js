@@ -1,4 +1,5 @@
 /** The exact engine of Baba Is You in its competition dialect, and solvers that prove, without a server. */
+export { AGENTS, champion, shortest } from "./agents.js";
 export { load } from "./core.js";
 export { CoreError, LevelError, MovesError, OutOfMemoryError } from "./errors.js";
 export { LayerSearch } from "./layers.js";
@@ -7,6 +8,7 @@ export { LISTS, parseLists } from "./lists.js";
 export { formatMoves, parseMoves } from "./moves.js";
 export { Search } from "./search.js";
 export { Shortener } from "./shortener.js";
+export { solve } from "./solve.js";
 export { State } from "./state.js";
 export {
   ACTIONS,
