@@ -122,13 +122,18 @@ def test_a_site_that_is_half_uploaded_is_not_taken(page: Any) -> None:
     whole = make_small_site("two")
     torn = Site({**whole.files, "app/version.js": make_small_site("one").files["app/version.js"]})
     with serve(torn, port):
-        page.reload()
-        wait_for(
-            page,
-            "navigator.serviceWorker.getRegistration().then(async (found) => {"
-            " await found.update().catch(() => undefined);"
-            " return !found.installing && !found.waiting; })",
+        fate = page.evaluate(
+            """async () => {
+                const registration = await navigator.serviceWorker.getRegistration();
+                const worker = (await registration.update()).installing;
+                return new Promise((resolve) => {
+                    const tell = () => worker.state !== "installing" && resolve(worker.state);
+                    worker.addEventListener("statechange", tell);
+                    tell();
+                });
+            }"""
         )
+        assert fate == "redundant"
         page.reload()
         assert read_version(page) == "one"
         assert page.evaluate("window.useNewVersion === undefined")
