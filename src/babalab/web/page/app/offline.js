@@ -8,6 +8,7 @@ export function registerServiceWorker(offer) {
   const { serviceWorker } = navigator;
   serviceWorker.register("service-worker.js").then(
     (registration) => {
+      if (!registration) return; // tests keep the browser from registering one
       if (registration.waiting) offerVersion(registration.waiting);
       registration.addEventListener("updatefound", () => {
         const worker = registration.installing;
