@@ -6,11 +6,13 @@
 import { champion } from "../babalab/index.js";
 import { texts } from "../texts/texts.js";
 import { advise, spellMoves } from "./advice.js";
+import { SLICE } from "./proving.js";
 import { tell } from "./story.js";
+import { cutAtWin } from "./winning.js";
 
 /**
- * @typedef {import("../babalab/index.js").Progress} Progress
- * @typedef {import("../babalab/index.js").Result} Result
+ * @typedef {import("../babalab/agents.js").Progress} Progress
+ * @typedef {import("../babalab/agents.js").Result} Result
  * @typedef {import("../babalab/index.js").State} State
  * @typedef {import("./events.js").Cell} Cell
  */
@@ -21,6 +23,7 @@ import { tell } from "./story.js";
  * @property {number} [steps] engine steps, likewise
  * @property {number} [seed]
  * @property {string} [known] a solution of the level that is on record
+ * @property {string | null} [solution] moves that may win from the state; if they do, nothing is searched
  */
 
 /** Help for a state: the next aim, or the moves to take back. */
@@ -33,14 +36,20 @@ export class Hint {
    * @param {number | null} [more.takeBack] if the state can't be won, the moves to take back until it can be
    * @param {boolean} [more.fewest] whether taking back fewer is proved not to be enough
    * @param {boolean} [more.hopeless] whether the level is proved unsolvable from its start
+   * @param {string | null} [more.rest] the moves that win once so many are taken back
    */
-  constructor(state, verdict, { solution = null, takeBack = null, fewest = false, hopeless = false } = {}) {
+  constructor(
+    state,
+    verdict,
+    { solution = null, takeBack = null, fewest = false, hopeless = false, rest = null } = {},
+  ) {
     this.state = state;
     this.verdict = verdict;
     this.solution = solution;
     this.takeBack = takeBack;
     this.fewest = fewest;
     this.hopeless = hopeless;
+    this.rest = rest;
     const story = solution === null ? null : tell(state.level.line, state.moves, solution);
     this.chapter = story?.chapters[0] ?? null;
     this.advice = this.chapter && advise(this.chapter);
@@ -134,6 +143,10 @@ export class Hint {
  * @returns {Generator<Progress, Hint>} it yields between slices
  */
 export function* findHint(state, options = {}) {
+  const given = options.solution ? cutAtWin(state, options.solution) : null;
+  if (given !== null) {
+    return new Hint(state, "solved", { solution: given });
+  }
   const shared = new SharedBudget(options);
   const result = yield* shared.solve(state);
   if (result.solution !== null) {
@@ -163,7 +176,7 @@ class SharedBudget {
       return { verdict: "unsolvable", solution: null };
     }
     const { seconds, steps, seed } = this;
-    const result = yield* champion(state, { seconds, steps, seed });
+    const result = yield* champion(state, { seconds, steps, seed, slice: SLICE });
     this.seconds = Math.max(0, seconds - result.seconds);
     this.steps = Math.max(0, steps - result.steps);
     return result;
@@ -202,8 +215,11 @@ function* findWayBack(state, shared, known) {
   }
   // The last state known to be winnable, and the first known not to be.
   let [winnable, unwinnable] = [-1, played.length];
+  /** @type {string | null} */
+  let rest = null;
   if (known && past[0].play(known).won) {
     winnable = countCommonMoves(played, known, 0);
+    rest = known.slice(winnable);
   }
   let undecided = unwinnable;
   while (winnable + 1 < undecided) {
@@ -211,6 +227,7 @@ function* findWayBack(state, shared, known) {
     const result = yield* shared.solve(past[middle]);
     if (result.solution !== null) {
       winnable = countCommonMoves(played, result.solution, middle);
+      rest = result.solution.slice(winnable - middle);
     } else {
       undecided = middle;
       if (result.verdict === "unsolvable") {
@@ -222,6 +239,7 @@ function* findWayBack(state, shared, known) {
     takeBack: winnable < 0 ? null : played.length - winnable,
     fewest: winnable >= 0 && unwinnable === winnable + 1,
     hopeless: unwinnable === 0,
+    rest,
   });
 }
 

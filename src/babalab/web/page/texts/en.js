@@ -227,6 +227,7 @@ const play = {
   closeHint: "Close the hint",
   noHint: "No way was found in this time. Take back some moves and ask again, or let it think for longer.",
   thinkLonger: "Think for longer",
+  tryAgain: "Try again",
   /** @param {string} reason */
   thinkingFailed: (reason) => `The solver stopped: ${reason}. Ask again.`,
 
@@ -288,8 +289,7 @@ const play = {
   brokenTitle: "This level could not be opened",
   brokenLink: "The link is damaged or was cut off. Ask for it again, and copy all of it.",
   /** @param {string} address */
-  unknownLevel: (address) =>
-    `There is no level ${address} here. It may have been renamed, or belong to another site.`,
+  unknownLevel: (address) => `There is no level ${address} here. It may have been renamed, or belong to another site.`,
   /** @param {string} problem */
   badLevel: (problem) => `The map in this link is not a level: ${problem}.`,
   badMoves: "The moves behind the @ could not be read, so the level begins at its start.",
@@ -679,10 +679,9 @@ const hints = {
     unsolvable: "proved unsolvable",
     "gave-up": "gave up",
     "out-of-time": "out of time",
-    "out-of-iterations": "out of iterations",
+    "out-of-expansions": "out of iterations",
     "out-of-steps": "out of engine steps",
     "out-of-memory": "out of memory",
-    interrupted: "interrupted",
     failed: "failed",
   },
 };

@@ -10,6 +10,7 @@ import { texts } from "../../texts/texts.js";
 import { diagnose } from "../diagnostics.js";
 import { isMilestone, ofKind } from "../events.js";
 import { findMechanics, sortMechanics } from "../mechanics.js";
+import { SLICE } from "../proving.js";
 import { tell } from "../story.js";
 import { cutAtWin } from "../winning.js";
 import { replaceCells } from "./cells.js";
@@ -20,7 +21,7 @@ import { findUnreachable } from "./reach.js";
 import { freezeFreeWords } from "./sentences.js";
 
 /**
- * @typedef {import("../../babalab/index.js").Result} Result
+ * @typedef {import("../../babalab/agents.js").Result} Result
  * @typedef {import("./cells.js").LintedLevel} LintedLevel
  * @typedef {import("./cells.js").Piece} Piece
  * @typedef {import("./duplicates.js").DuplicateFinder} DuplicateFinder
@@ -111,7 +112,7 @@ function findRecord(rows, solution) {
 function* solve(rows, seconds) {
   const level = Level.parse(rows.join("/"));
   try {
-    const search = champion(level.start(), { shorten: SHORTENING, seconds });
+    const search = champion(level.start(), { shorten: SHORTENING, seconds, slice: SLICE });
     let next = search.next();
     while (!next.done) {
       yield null;
