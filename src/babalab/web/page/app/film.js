@@ -1,15 +1,11 @@
 // A film: the pictures of a play, made when they are first looked at.
 
 import { Level } from "../babalab/index.js";
-import { Chronicle } from "../knowledge/chronicle.js";
+import { Playback } from "../knowledge/playback.js";
 import { reversed, STILL, turnOf } from "./board/motions.js";
 import { pictureOf } from "./board/pieces.js";
 
-/**
- * @typedef {import("../babalab/index.js").State} State
- * @typedef {import("../knowledge/events.js").Event} Event
- * @typedef {import("./board/motions.js").Turn} Turn
- */
+/** @typedef {import("./board/motions.js").Turn} Turn */
 
 export class Film {
   /**
@@ -19,13 +15,8 @@ export class Film {
    */
   constructor(line, before, moves) {
     this.moves = moves;
-    this.chronicle = new Chronicle(line);
-    for (const letter of before) this.chronicle.step(letter);
-    const level = Level.parse(line);
-    /** The states from the first one on, as far as they were looked at. @type {State[]} */
-    this.states = [before ? level.play(before) : level.start()];
-    /** What happened before each of them; nothing before the first. @type {Event[][]} */
-    this.events = [[]];
+    this.playback = new Playback(Level.parse(line).play(before));
+    this.played = 0;
   }
 
   /** The index of its last picture: that of its first is 0. */
@@ -33,23 +24,19 @@ export class Film {
     return this.moves.length;
   }
 
-  /**
-   * @param {number} index
-   * @returns {State}
-   */
+  /** @param {number} index */
   stateAt(index) {
-    this.playUpTo(index);
-    return this.states[index];
+    this.goTo(index);
+    return this.playback.state;
   }
 
   /**
-   * The events of the move that leads to a state.
+   * The events of the move that leads to a picture.
    * @param {number} index
-   * @returns {Event[]}
    */
   eventsAt(index) {
-    this.playUpTo(index);
-    return this.events[index];
+    this.goTo(index);
+    return this.playback.events;
   }
 
   /**
@@ -67,11 +54,11 @@ export class Film {
   }
 
   /** @param {number} index */
-  playUpTo(index) {
-    while (this.states.length <= index) {
-      const letter = this.moves[this.states.length - 1];
-      this.states.push(this.states[this.states.length - 1].step(letter));
-      this.events.push(this.chronicle.turn(letter));
+  goTo(index) {
+    if (index > this.played) {
+      this.playback.goTo(this.played);
+      while (this.played < index) this.playback.step(this.moves[this.played++]);
     }
+    this.playback.goTo(index);
   }
 }

@@ -25,7 +25,10 @@ export class MovesInput {
     this.pad = makePad(this.repeater, onCommand);
     this.ends = [
       listenToKeys(this.repeater, onCommand),
-      listenToSwipes(board, { onMove: (move) => void onCommand(move, { repeated: false, gamepad: false }), onTap }),
+      listenToSwipes(board, {
+        onMove: (move) => void onCommand(move, { repeated: false, gamepad: false }),
+        onTap,
+      }),
       listenToGamepads(this.repeater),
     ];
   }

@@ -141,7 +141,10 @@ export class PlaybackBar {
     const its = texts.play.playback;
     this.slider.max = String(this.last);
     this.slider.value = String(this.index);
-    this.slider.setAttribute("aria-valuetext", its.at(this.index, this.last, this.moves[this.index - 1] ?? ""));
+    this.slider.setAttribute(
+      "aria-valuetext",
+      its.at(this.index, this.last, this.moves[this.index - 1] ?? ""),
+    );
     this.count.textContent = its.count(this.index, this.last);
     // Not `disabled`: a button that is takes the focus with it.
     for (const each of [this.back, this.toFirst]) each.ariaDisabled = String(this.index === 0);

@@ -4,8 +4,15 @@
 
 /** @type {[number, Command][]} */
 const BUTTONS = [
-  [12, "u"], [13, "d"], [14, "l"], [15, "r"],
-  [0, "s"], [1, "undo"], [2, "redo"], [3, "hint"], [9, "restart"],
+  [12, "u"],
+  [13, "d"],
+  [14, "l"],
+  [15, "r"],
+  [0, "s"],
+  [1, "undo"],
+  [2, "redo"],
+  [3, "hint"],
+  [9, "restart"],
 ];
 /** How far a stick is pushed to count, and to go on counting: it trembles in between. */
 const PUSHED = 0.6;

@@ -19,7 +19,13 @@ export function listenToSwipes(element, { onMove, onTap }) {
   const onDown = (/** @type {PointerEvent} */ event) => {
     if (!event.isPrimary || event.button !== 0) return;
     if (event.target instanceof Element && event.target.closest("button, a")) return;
-    finger = { id: event.pointerId, x: event.clientX, y: event.clientY, began: event.timeStamp, swiped: false };
+    finger = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      began: event.timeStamp,
+      swiped: false,
+    };
     element.setPointerCapture(event.pointerId);
   };
   const onPointerMove = (/** @type {PointerEvent} */ event) => {

@@ -1,0 +1,105 @@
+// The cards at the top: go on where one was, and the puzzle of the day.
+
+import { linkButton } from "../../app/buttons.js";
+import { thumbnail } from "../../app/board/thumbnail.js";
+import { h } from "../../app/dom.js";
+import { icon } from "../../app/icons.js";
+import { routeTo } from "../../app/router.js";
+import { decodeLink } from "../../knowledge/links.js";
+import { texts } from "../../texts/texts.js";
+
+/**
+ * @typedef {import("../../app/main.js").App} App
+ * @typedef {import("../../app/levels.js").Found} Found
+ */
+
+/** About how wide the pictures are, in pixels of the screen. */
+const WIDTH = 640;
+
+/**
+ * @param {App} app
+ * @param {{address: string, moves: string, found: Found | null}} last
+ */
+export function makeContinueCard(app, { address, moves, found }) {
+  const its = texts.home;
+  const picture = h("div", { class: "card-picture" });
+  const facts = h("p", { class: "soft" }, found ? its.movesMade(moves.length) : "");
+  if (found) picture.append(thumbnail(found.level.line, app.sprites, WIDTH));
+  else {
+    decodeLink(address.slice(1)).then(
+      (link) => {
+        picture.append(thumbnail(link.line, app.sprites, WIDTH));
+        facts.textContent = its.movesMade(link.moves.length);
+      },
+      () => undefined,
+    );
+  }
+  return makeCard({
+    name: "continue",
+    label: its.continueTitle,
+    picture,
+    title: found?.level.name ?? texts.common.unnamed,
+    where: found ? its.whereabouts(found.pack.title, found.index + 1) : "",
+    facts: [facts],
+    href: `#/play/${address}`,
+    action: its.continue,
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {Found} found
+ */
+export function makeDayCard(app, found) {
+  const its = texts.home;
+  const { level, address } = found;
+  const isWon = Boolean(app.progress.winOf(address));
+  const chips = [
+    isWon && h("span", { class: "chip good" }, icon("check"), its.states.won),
+    level.lengthClass !== null && h("span", { class: "chip" }, texts.play.lengths[level.lengthClass]),
+    level.difficulty !== null && h("span", { class: "chip" }, texts.play.difficulty(level.difficulty)),
+  ];
+  return makeCard({
+    name: "day",
+    label: its.dayTitle,
+    aside: its.date(new Date()),
+    picture: h("div", { class: "card-picture" }, thumbnail(level.line, app.sprites, WIDTH)),
+    title: level.name,
+    where: its.whereabouts(found.pack.title, found.index + 1),
+    facts: [h("p", { class: "row" }, chips)],
+    href: routeTo("play", address),
+    action: isWon ? its.playAgain : its.play,
+  });
+}
+
+/**
+ * @param {{name: string, label: string, aside?: string, picture: HTMLElement, title: string, where: string,
+ *   facts: HTMLElement[], href: string, action: string}} card
+ */
+function makeCard({ name, label, aside = "", picture, title, where, facts, href, action }) {
+  const headingId = `card-${name}`;
+  return h(
+    "section",
+    { class: `panel home-card ${name}`, "aria-labelledby": headingId, "data-test": name },
+    h("a", { class: "card-shot", href, tabIndex: -1, "aria-hidden": "true" }, picture),
+    h(
+      "div",
+      { class: "card-text" },
+      h(
+        "p",
+        { class: "card-label", id: headingId },
+        icon(name === "day" ? "calendar" : "play"),
+        label,
+        aside && h("span", { class: "soft" }, aside),
+      ),
+      h("h2", null, title),
+      where && h("p", { class: "soft" }, where),
+      facts,
+      h(
+        "p",
+        { class: "card-action" },
+        linkButton("play", action, href, { class: "primary", "aria-label": `${action}: ${title}` }),
+      ),
+    ),
+  );
+}

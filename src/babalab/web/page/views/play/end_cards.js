@@ -1,0 +1,116 @@
+// The cards over the board at the end of a play: won, or lost.
+
+import { NOUNS, THING_CHARACTERS } from "../../babalab/index.js";
+import { button, linkButton } from "../../app/buttons.js";
+import { h } from "../../app/dom.js";
+import { icon } from "../../app/icons.js";
+import { routeTo } from "../../app/router.js";
+import { wordTile } from "../../app/word_tiles.js";
+import { texts } from "../../texts/texts.js";
+
+/**
+ * @typedef {import("../../app/levels.js").Found} Found
+ *
+ * @typedef {object} WinFacts
+ * @property {string} moves
+ * @property {number | null} best the length of the best way on record
+ * @property {boolean} proved whether that is proved to be a shortest one
+ * @property {number | null} own the player's best before
+ * @property {boolean} first
+ * @property {Found | null} next
+ * @property {string} you the noun that won; "" if it is not known
+ *
+ * @typedef {object} WinActions
+ * @property {() => void} watch
+ * @property {() => void} again
+ * @property {() => void} share
+ */
+
+/**
+ * @param {import("../../app/board/sprites.js").Sprites} sprites
+ * @param {WinFacts} facts
+ * @param {WinActions} actions
+ */
+export function makeWinCard(sprites, facts, actions) {
+  const its = texts.play;
+  const { moves, next, you } = facts;
+  const isShort = facts.best !== null && moves.length <= facts.best;
+  const tiles = you
+    ? h(
+        "p",
+        { class: "rule win-rule", "aria-hidden": "true" },
+        [you, "is", "win"].map((word) => wordTile(sprites, word, { active: true, scale: 3 })),
+      )
+    : null;
+  return h(
+    "div",
+    { class: "end-card win-card", role: "group", "aria-label": its.won, "data-test": "won" },
+    tiles,
+    h("h2", null, its.won),
+    h(
+      "p",
+      { class: "win-moves" },
+      isShort && h("span", { class: "win-star" }, icon("star")),
+      h("b", null, String(moves.length)),
+      ` ${its.movesWord(moves.length)}`,
+    ),
+    h("p", { class: "soft" }, compare(facts)),
+    h("p", { class: "row win-chips" }, chipsOf(facts)),
+    h(
+      "div",
+      { class: "row end-buttons" },
+      next
+        ? linkButton("right", its.next, routeTo("play", next.address), {
+            class: "primary",
+            "data-test": "next",
+          })
+        : linkButton("home", its.toAllLevels, "#/", { class: "primary", "data-test": "next" }),
+      button("eye", its.watchAgain, actions.watch, { "data-test": "watch" }),
+      button("restart", its.again, actions.again, { keys: "R" }),
+      button("share", its.share, actions.share, { keys: "X" }),
+    ),
+  );
+}
+
+/** @param {WinFacts} facts */
+function compare({ moves, best, proved }) {
+  const its = texts.play;
+  if (best === null) return "";
+  if (moves.length < best) return its.wonRecord(best);
+  if (moves.length === best) return proved ? its.wonShortest : its.wonShortestKnown;
+  return its.wonLonger(best, proved);
+}
+
+/** @param {WinFacts} facts */
+function chipsOf({ moves, own, first }) {
+  const its = texts.play;
+  if (first) return [h("span", { class: "chip good" }, icon("check"), its.firstWin)];
+  if (own !== null && moves.length < own)
+    return [h("span", { class: "chip good" }, icon("flame"), its.ownRecord)];
+  return own === null ? [] : [h("span", { class: "chip" }, its.ownBest(own))];
+}
+
+/**
+ * @param {import("../../app/board/sprites.js").Sprites} sprites
+ * @param {{undo: () => void, restart: () => void}} actions
+ */
+export function makeLossCard(sprites, { undo, restart }) {
+  const its = texts.play;
+  return h(
+    "div",
+    { class: "end-card loss-card", role: "group", "aria-label": its.lost, "data-test": "lost" },
+    h(
+      "p",
+      { class: "loss-tiles", "aria-hidden": "true" },
+      sprites.tile(THING_CHARACTERS[NOUNS.indexOf("skull")], { scale: 3 }),
+    ),
+    h("h2", null, its.lost),
+    h("p", { class: "soft" }, its.lostText),
+    h(
+      "div",
+      { class: "row end-buttons" },
+      button("undo", its.undo, undo, { class: "primary", keys: "Z" }),
+      button("restart", its.restart, restart, { keys: "R" }),
+    ),
+  );
+}

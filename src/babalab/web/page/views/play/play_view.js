@@ -1,0 +1,326 @@
+// A play on the board: takes commands, shows what they do, and keeps everything around the board up to date.
+
+import { STILL, reversed, turnOf } from "../../app/board/motions.js";
+import { pictureOf } from "../../app/board/pieces.js";
+import { debounce } from "../../app/dom.js";
+import { isMove, MovesInput } from "../../app/moves_input.js";
+import { showShare } from "../../app/share_dialog.js";
+import { texts } from "../../texts/texts.js";
+import { bump } from "./bump.js";
+import { DeadEndWatch } from "./dead_ends.js";
+import { Ending } from "./ending.js";
+import { FilmMode } from "./film_mode.js";
+import { Game } from "./game.js";
+import { showHelp } from "./help_dialog.js";
+import { Hinting } from "./hinting.js";
+import { Layout } from "./layout.js";
+import { Narrator } from "./narrator.js";
+import { RulesPanel } from "./rules_panel.js";
+import { fragmentOf } from "./subject.js";
+import { Walk } from "./walk.js";
+import { Ways } from "./ways.js";
+
+/**
+ * @typedef {import("../../app/main.js").App} App
+ * @typedef {import("../../app/input/commands.js").Command} Command
+ * @typedef {import("../../app/input/commands.js").How} How
+ * @typedef {import("../../app/levels.js").Found} Found
+ * @typedef {import("../../app/board/motions.js").Turn} Turn
+ * @typedef {import("./subject.js").Subject} Subject
+ */
+
+/** Milliseconds after the last move until the address has it. */
+const ADDRESS_PAUSE = 400;
+
+export class PlayView {
+  /**
+   * @param {App} app
+   * @param {Subject} subject
+   * @param {{previous: Found | null, next: Found | null}} neighbours
+   */
+  constructor(app, subject, neighbours) {
+    this.app = app;
+    this.subject = subject;
+    this.neighbours = neighbours;
+    this.isOpen = true;
+    this.fragment = `#/play/${subject.address}`;
+    this.game = new Game(subject.line, subject.moves);
+    this.ways = new Ways(this.game.start);
+    for (const known of [subject.solution, app.progress.winOf(subject.address)?.moves]) {
+      if (known) this.ways.learn(known);
+    }
+    this.layout = new Layout(app, subject, neighbours, {
+      onCommand: (command) => void this.take(command, { repeated: false, gamepad: false }),
+      fullAddress: () => `${location.pathname}${this.fragment}`,
+    });
+    this.element = this.layout.element;
+    const { board } = this.layout;
+    this.rules = new RulesPanel(app, board, this.game.start);
+    this.film = new FilmMode({ app, board, onEnd: (moves) => this.endFilm(moves) });
+    this.walk = new Walk((letter) => this.step(letter));
+    this.hinting = new Hinting({
+      app,
+      board,
+      game: this.game,
+      ways: this.ways,
+      make: (moves) => this.walk.start(moves),
+      film: (moves) => this.startFilm(this.game.moves, moves, texts.play.filmTitle),
+      takeBack: (count) => this.takeBack(count),
+    });
+    this.ending = new Ending(app, subject, neighbours.next, this.layout, {
+      undo: () => void this.take("undo", { repeated: false, gamepad: false }),
+      restart: () => void this.take("restart", { repeated: false, gamepad: false }),
+      watch: () => this.startFilm("", this.game.moves, texts.play.ownFilmTitle),
+      share: () => this.share(),
+    });
+    this.watch = new DeadEndWatch({
+      app,
+      game: this.game,
+      ways: this.ways,
+      onChange: (found) => this.layout.notices.showDeadEnd(found, (count) => this.takeBack(count)),
+    });
+    this.narrator = new Narrator(app.announce);
+    this.input = new MovesInput({
+      board: this.layout.boardElement,
+      onCommand: (command, how) => this.take(command, how),
+      onTap: (x, y) => this.tap(x, y),
+    });
+    this.layout.place({
+      rules: this.rules.element,
+      hint: this.hinting.panel.element,
+      film: this.film.element,
+      pad: this.input.pad,
+    });
+    this.updateAddress = debounce(() => void this.writeAddress(), ADDRESS_PAUSE);
+    this.onSettings = () => this.watch.look();
+    app.settings.addEventListener("change", this.onSettings);
+  }
+
+  /** The view is in the page now. */
+  begin() {
+    this.show(STILL);
+    this.layout.boardElement.focus({ preventScroll: true });
+    if (!this.app.embedded) this.remember();
+  }
+
+  /**
+   * Take a new address: of the same level it only changes the moves.
+   * @param {import("../../app/router.js").Route} route
+   */
+  change({ address, moves }) {
+    if (address !== this.subject.address || address.startsWith("~") || !/^[udlrs]*$/.test(moves))
+      return false;
+    if (moves === this.game.moves) return true;
+    this.stop();
+    this.game.begin(moves);
+    this.show(STILL);
+    return true;
+  }
+
+  close() {
+    this.isOpen = false;
+    this.updateAddress.cancel();
+    if (!this.app.embedded) this.remember();
+    this.app.settings.removeEventListener("change", this.onSettings);
+    this.walk.stop();
+    this.hinting.close();
+    this.watch.close();
+    this.narrator.close();
+    this.film.close();
+    this.input.close();
+    this.ending.close();
+    this.layout.close();
+    this.element.remove();
+    this.game.close();
+  }
+
+  // ---------------------------------------------------------------- commands
+
+  /**
+   * @param {Command} command
+   * @param {How} how
+   * @returns {boolean | void}
+   */
+  take(command, how) {
+    if (this.film.isOn) return this.film.take(command);
+    this.walk.stop();
+    if (isMove(command)) {
+      if (!this.game.state.won) this.step(command);
+      else if (how.gamepad && command === "s") this.goNext();
+      return true;
+    }
+    switch (command) {
+      case "undo":
+        return this.undo();
+      case "redo":
+        return this.redo();
+      case "restart":
+        return this.restart();
+      case "hint":
+        return void (this.game.state.won || this.hinting.ask());
+      case "solution":
+        return void (this.game.state.won ? this.ending.actions.watch() : this.hinting.showSolution());
+      case "next":
+        return this.game.state.won && this.goNext();
+      case "share":
+        return this.share();
+      case "help":
+        return showHelp();
+      case "escape":
+        return this.hinting.panel.isOpen && this.hinting.close();
+    }
+  }
+
+  /** @param {string} letter */
+  step(letter) {
+    const step = this.game.step(letter);
+    const { state } = this.game;
+    this.narrator.tellMove(step);
+    if (!step.changed) {
+      this.layout.board.show(pictureOf(state), bump(state, letter));
+      return;
+    }
+    if (state.won) this.win();
+    this.show(turnOf(step.events));
+  }
+
+  undo() {
+    const events = this.game.undo();
+    if (!events) return this.narrator.tell(texts.play.nothingToUndo);
+    this.narrator.tellUndo();
+    this.show(reversed(turnOf(events)));
+  }
+
+  redo() {
+    const events = this.game.redo();
+    if (!events) return;
+    this.narrator.tellRedo();
+    this.show(turnOf(events));
+  }
+
+  restart() {
+    if (!this.game.moves) return;
+    this.stop();
+    this.game.restart();
+    this.narrator.tell(texts.play.restarted);
+    this.show(STILL);
+  }
+
+  /** @param {number} count */
+  takeBack(count) {
+    this.stop();
+    this.game.takeBack(count);
+    this.narrator.tell(texts.play.takenBack(count));
+    this.show(STILL);
+  }
+
+  share() {
+    const { line, name } = this.subject;
+    showShare(this.app, { line, moves: this.game.moves, name });
+  }
+
+  goNext() {
+    const { next } = this.neighbours;
+    this.app.go(next ? `#/play/${next.address}` : "#/");
+    return true;
+  }
+
+  /**
+   * A tap on the board: walk there, or push what is beside.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  tap(clientX, clientY) {
+    this.walk.stop();
+    const cell = this.layout.board.cellAt(clientX, clientY);
+    if (!cell || this.film.isOn || this.game.state.won) return;
+    const moves = this.walk.movesTo(this.game, cell);
+    if (moves) return this.walk.start(moves);
+    if (moves === null) {
+      this.layout.flash(cell);
+      this.narrator.tell(texts.play.noWayThere);
+    }
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  /**
+   * Show where the play is now.
+   * @param {Turn} turn
+   */
+  show(turn) {
+    const { state, moves } = this.game;
+    this.layout.board.show(pictureOf(state), turn);
+    this.layout.showCount({ moves: moves.length, ...this.ending.records });
+    this.layout.showUndo(this.game.canUndo, this.game.canRedo);
+    this.rules.show(state);
+    this.ending.show(state, this.narrator);
+    this.layout.notices.showState(state);
+    this.hinting.follow();
+    this.watch.look();
+    this.updateAddress();
+  }
+
+  win() {
+    this.input.releaseAll();
+    this.ways.learn(this.game.moves);
+    this.ending.win(this.game.moves, this.game.events);
+  }
+
+  /**
+   * @param {string} before
+   * @param {string} moves
+   * @param {string} title
+   */
+  startFilm(before, moves, title) {
+    this.stop();
+    this.ending.hide();
+    this.layout.showFilm(true);
+    this.film.start(this.subject.line, before, moves, title);
+  }
+
+  /** @param {string | null} moves */
+  endFilm(moves) {
+    this.layout.showFilm(false);
+    if (moves !== null) this.goOnFrom(moves);
+    this.show(STILL);
+    this.layout.boardElement.focus({ preventScroll: true });
+  }
+
+  /**
+   * Be where these moves lead.
+   * @param {string} moves
+   */
+  goOnFrom(moves) {
+    if (!moves.startsWith(this.game.moves)) this.game.begin(moves);
+    else for (const letter of moves.slice(this.game.moves.length)) this.game.step(letter);
+  }
+
+  /** End everything that goes on by itself. */
+  stop() {
+    this.walk.stop();
+    this.input.releaseAll();
+    this.hinting.close();
+  }
+
+  async writeAddress() {
+    const fragment = await fragmentOf("play", this.subject, this.game.moves);
+    if (!this.isOpen) return;
+    this.fragment = fragment;
+    this.app.replaceRoute(fragment);
+    if (!this.app.embedded) this.remember();
+  }
+
+  /** Keep where one is, for the first page. */
+  remember() {
+    const { won } = this.game.state;
+    const { next } = this.neighbours;
+    if (this.subject.found) {
+      const { moves } = this.game;
+      if (won && next) this.app.progress.last = next.address;
+      else this.app.progress.last = won || !moves ? this.subject.address : `${this.subject.address}@${moves}`;
+    } else {
+      this.app.progress.last = this.fragment.replace(/^#\/play\//, "");
+    }
+  }
+}
