@@ -10,14 +10,17 @@ namespace babalab {
 namespace {
 
 // The approximate limit of engine steps for each kind of cut of one play.
-constexpr std::size_t MOST_STEPS = 400'000;
-// A list of stretches takes no more than about a dozen times as many.
-constexpr std::size_t FEW_STEPS = 32'000;
+constexpr std::uint64_t MOST_STEPS = 400'000;
+// About as many are spent on one list of wide stretches of a long play.
+constexpr std::uint64_t FEW_STEPS = 32'000;
+
+std::uint64_t square(std::uint64_t number) { return number * number; }
 
 }  // namespace
 
 std::vector<Cut> list_stretches(std::size_t count, std::size_t width) {
-    const std::size_t stride = std::max<std::size_t>(1, std::min(width / 4, count * count / FEW_STEPS));
+    const auto stride = static_cast<std::size_t>(
+        std::max<std::uint64_t>(1, std::min<std::uint64_t>(width / 4, square(count) / FEW_STEPS)));
     std::vector<Cut> cuts;
     for (std::size_t first = 0; first + width <= count; first += stride)
         cuts.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + width - 1), true});
@@ -32,7 +35,7 @@ std::vector<Cut> list_pairs(std::span<const std::uint8_t> moves) {
         for (std::size_t place = 0; place < moves.size(); ++place)
             if (moves[place] == one || moves[place] == other) places.push_back(static_cast<std::uint32_t>(place));
         for (std::size_t distance = 1; distance < places.size(); ++distance) {
-            if (cuts.size() * moves.size() > MOST_STEPS) return cuts;
+            if (std::uint64_t{cuts.size()} * moves.size() > MOST_STEPS) return cuts;
             for (std::size_t i = 0; i + distance < places.size(); ++i)
                 if (moves[places[i]] != moves[places[i + distance]])
                     cuts.push_back({places[i], places[i + distance], false});
@@ -80,7 +83,7 @@ std::vector<Cut> CutLists::next(std::span<const std::uint8_t> moves, bool improv
     if (stage_ == Stage::wider) {
         if (width_ + 1 < count && steps_ < MOST_STEPS) {
             ++width_;
-            steps_ += count * count / 2;
+            steps_ += square(count) / 2;
             return list_stretches(count, width_);
         }
         stage_ = Stage::pairs;

@@ -47,7 +47,8 @@ public:
 private:
     enum class Stage { begin, narrower, wider, pairs, end };
     Stage stage_ = Stage::begin;
-    std::size_t width_ = 0, steps_ = 0;
+    std::size_t width_ = 0;
+    std::uint64_t steps_ = 0;  // that trying all wider ones took, approximately
 };
 
 }  // namespace babalab

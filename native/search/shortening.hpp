@@ -49,11 +49,11 @@ public:
     Shortener(const Shortener&) = delete;
     Shortener& operator=(const Shortener&) = delete;
 
-    // Goes on within what is left of the budget, for about a moment of so many seconds. An expansion is an iteration, as
-    // is a play with something left out.
+    // Goes on within what is left of the budget, for about a moment of so many seconds. An expansion is an
+    // iteration, and so is a play with something left out.
     //
-    // The same iterations or steps always lead to the same result, in however many moments they are spent. It is not
-    // the same to give them bit by bit, since what does not fit into them is left out.
+    // The same iterations or steps always lead to the same result, in however many moments they are spent. It is
+    // not the same to give them bit by bit, since what there is no room for is passed over.
     Outcome advance(const SearchLimits& left, double moment);
 
     // The solution as it is now, and whether it is proved to be a shortest one.
@@ -111,10 +111,10 @@ private:
     bool followed_ = false;            // whether the rows are those of the moves
 
     std::unique_ptr<AStar> proof_;
+    std::uint64_t piece_end_ = 0;  // how many states it will have expanded after this piece of work
     std::optional<Neighbourhood> around_;
     std::uint64_t effort_ = 0;            // how far both are to grow in this turn
     std::size_t grown_ = 0, length_ = 0;  // the neighbourhood and the moves before it looked around
-    double seconds_a_node_ = 0;           // for finding a way
 
     CutLists lists_;
     std::vector<Cut> cuts_, winning_;

@@ -14,6 +14,7 @@
 #include "search/a_star.hpp"
 #include "search/best_first.hpp"
 #include "search/layers.hpp"
+#include "search/shortening.hpp"
 
 #ifdef __cpp_exceptions
 #error "this is to be built without exceptions"
@@ -87,6 +88,11 @@ int main() {
     BestFirst best(level, level.start, options);
     expect(best.advance(limits) == BestFirst::Outcome::solved, "best-first search finds nothing");
     expect(wins(level, best.solution()), "the solution of best-first search does not win");
+
+    Shortener shortener(level, level.start, best.solution(), true);
+    expect(shortener.advance(limits, 60.0) == Shortener::Outcome::finished && shortener.shortest() &&
+               shortener.moves().size() == SHORTEST && wins(level, shortener.moves()),
+           "shortening does not end with a shortest solution");
 
     std::size_t parts = 0;
     run_parts(7, [&](std::size_t part) { expect(part == parts++, "parts are not done in order"); });

@@ -1,12 +1,16 @@
 // The parts of the native search against the engine itself, under the sanitizers.
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
 #include "baba/scratch.hpp"
 #include "baba/step.hpp"
 #include "search/best_first.hpp"
+#include "search/layers.hpp"
+#include "search/neighbourhood.hpp"
 #include "search/region.hpp"
 #include "search/registry.hpp"
+#include "search/shortening.hpp"
 #include "search/walk.hpp"
 #include "tests/random_levels.hpp"
 
@@ -17,7 +21,7 @@ namespace {
 constexpr std::array<Action, ACTION_COUNT> ORDER{LEFT, UP, RIGHT, DOWN, WAIT};
 
 struct Counted {
-    std::size_t states = 0, surveyed = 0, places = 0, exits = 0;
+    std::size_t states = 0, surveyed = 0, places = 0, exits = 0, shortened = 0, shortest = 0;
 } counted;
 
 // Walking there move by move must give the very row that teleporting gives.
@@ -178,15 +182,89 @@ void search(Random& random) {
     }
 }
 
+// A lonely level in which often something is WIN.
+std::vector<std::string> winnable_level(Random& random) {
+    auto rows = lonely_level(random);
+    const auto height = static_cast<std::uint32_t>(rows.size());
+    const auto width = static_cast<std::uint32_t>(rows[0].size());
+    if (width < 3) return rows;
+    const unsigned noun = random.below(NOUN_COUNT);
+    rows[random.below(height)].replace(random.below(width - 2), 3, {WORD_CHARACTERS[noun], '1', '3'});
+    rows[random.below(height)][random.below(width)] = THING_CHARACTERS[noun];
+    return rows;
+}
+
+// The moves of a random play that wins; none if none of some does.
+std::vector<std::uint8_t> winning_moves(const Level& level, Random& random) {
+    std::vector<std::uint8_t> moves;
+    for (int plays = 0; plays < 10 && moves.empty(); ++plays) {
+        moves.resize(100);
+        for (auto& move : moves) move = static_cast<std::uint8_t>(random.below(ACTION_COUNT));
+        moves.resize(moves_to_win(level, level.start, moves).value_or(0));
+    }
+    return moves;
+}
+
+// Of everything, a neighbourhood knows a shortest way to win.
+std::size_t check_neighbourhood(const Level& level, const std::vector<std::string>& rows) {
+    constexpr std::size_t most = 2000;
+    Neighbourhood around(level, level.start);
+    while (around.next() && around.expanded() < most) around.grow(around.next());
+    if (around.next()) return 0;
+    LayeredSearch layers(level, level.start, {}, 1);
+    while (!layers.won() && !layers.exhausted()) layers.advance(most, SIZE_MAX);
+    const auto way = around.find_way();
+    expect(layers.won() && moves_to_win(level, level.start, way) == layers.path().size(),
+           "a neighbourhood that is everything knows no shortest way", rows);
+    return way.size();
+}
+
+// A solution gets no longer and wins, however often there is a pause, and keeps to the limits.
+void shorten(Random& random) {
+    const auto rows = winnable_level(random);
+    const Level level = level_of(rows);
+    const auto moves = winning_moves(level, random);
+    if (moves.empty()) return;
+    ++counted.shortened;
+    const std::size_t shortest = check_neighbourhood(level, rows);
+    const SearchLimits limits{random.below(3000), random.below(10000), 60.0, std::uint64_t{1} << 30};
+    const bool prove = random.below(2);
+    Shortener at_once(level, level.start, moves, prove), bit_by_bit(level, level.start, moves, prove);
+    const auto outcome = at_once.advance(limits, 60.0);
+    for (;;) {
+        const SearchLimits left{limits.expansions - bit_by_bit.iterations(), limits.steps - bit_by_bit.steps(),
+                                60.0, limits.bytes};
+        if (bit_by_bit.advance(left, 0.0) != Shortener::Outcome::unfinished) break;
+        expect(moves_to_win(level, level.start, bit_by_bit.moves()) == bit_by_bit.moves().size(),
+               "a shorter solution does not win at its end", rows);
+    }
+    const auto& found = at_once.moves();
+    expect(found == bit_by_bit.moves() && at_once.iterations() == bit_by_bit.iterations() &&
+               at_once.steps() == bit_by_bit.steps() && at_once.shortest() == bit_by_bit.shortest(),
+           "pauses change what shortening finds", rows);
+    expect(at_once.iterations() <= limits.expansions && at_once.steps() <= limits.steps,
+           "shortening passed a limit", rows);
+    expect(moves_to_win(level, level.start, found) == found.size() && found.size() <= moves.size(),
+           "a shorter solution is longer or does not win", rows);
+    expect(outcome == Shortener::Outcome::out_of_budget || !prove || at_once.shortest(),
+           "shortening ended without a proof", rows);
+    if (!shortest || !at_once.shortest()) return;
+    ++counted.shortest;
+    expect(found.size() == shortest, "what is proved to be a shortest solution is not", rows);
+}
+
 }  // namespace
 
 int main() {
     Random random(2026, 2);
     for (int i = 0; i < 3000; ++i) play(random);
     for (int i = 0; i < 150; ++i) search(random);
+    for (int i = 0; i < 4000; ++i) shorten(random);
     expect(counted.surveyed * 5 > counted.states, "hardly any state can be surveyed", {});
-    std::printf("search_test: %zu of %zu states surveyed, %zu places, %zu exits\n", counted.surveyed,
-                counted.states, counted.places, counted.exits);
+    expect(counted.shortest > 100, "hardly any solution is proved to be a shortest one", {});
+    std::printf("search_test: %zu of %zu states surveyed, %zu places, %zu exits; of %zu solutions %zu shortest\n",
+                counted.surveyed, counted.states, counted.places, counted.exits, counted.shortened,
+                counted.shortest);
     if (failures) std::printf("search_test: %d failures\n", failures);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

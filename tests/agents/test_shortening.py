@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from babalab import Level, State
+from babalab import Level, State, _core
 from babalab.agents import Dfs, Exhaustive, Spending
-from babalab.agents.shortening import Neighbourhood, Shortened, Shortener, shorten
+from babalab.agents.functions import agent_of_function
+from babalab.agents.shortening import Shortened, Shortener, shorten
 from babalab.base.budget import Budget
+from babalab.game.action import format_moves, parse_moves
 from babalab.game.batch import Batch
 from babalab.levels import handmade_packs, load_level
 from support.program import MAP
 
 ENOUGH = Budget(iterations=60_000)
+UNLIMITED = sys.maxsize
+RECORDED = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "shortening_recorded.jsonl").read_text().splitlines()
+]
 
 
 def small_level(chance: random.Random) -> Level:
@@ -166,14 +177,48 @@ def test_the_same_again() -> None:
     assert shorten(start, bad, budget) == shorten(start, bad, budget)
 
 
-def test_a_neighbourhood_that_is_everything_knows_the_shortest_way() -> None:
-    level = Level.parse(MAP)
-    batch = Batch(level)
-    states = batch.pack([level.play("lll"[:n]) for n in range(2)])
-    around = Neighbourhood(batch, states, batch.hashes(states))
-    assert around.find_way() is None
-    spending = Spending(Budget())
-    while around.grow(spending):
+@pytest.mark.parametrize("case", RECORDED, ids=[str(each["level"]) for each in RECORDED])
+def test_it_does_as_recorded(case: dict[str, Any]) -> None:
+    """What it did when it was Python and NumPy, to the last step."""
+    start = load_level(case["level"]).start()
+    shortener = Shortener(start, case["given"], prove=case["prove"])
+    spending = Spending(Budget(**case["budget"]))
+    for _ in shortener.improve(spending, {}):
         pass
-    assert around.complete
-    assert around.find_way() == "rrr"
+    found = {
+        "moves": shortener.moves,
+        "shortest": shortener.shortest,
+        "iterations": spending.iterations,
+        "steps": spending.steps,
+    }
+    assert found == {name: case[name] for name in found}
+
+
+@pytest.mark.parametrize("case", RECORDED[::4], ids=[str(each["level"]) for each in RECORDED[::4]])
+def test_pauses_change_nothing(case: dict[str, Any]) -> None:
+    """Not even one after each piece of work."""
+    start = load_level(case["level"]).start()
+    given = bytes(parse_moves(case["given"]))
+    native = _core.Shortener(start.level.core, start.row, given, case["prove"])
+    pauses, more = -1, True
+    while more:
+        iterations = case["budget"].get("iterations", UNLIMITED) - native.iterations
+        steps = case["budget"].get("steps", UNLIMITED) - native.steps
+        more = native.advance(iterations, steps, float("inf"), UNLIMITED, 0.0)
+        pauses += 1
+    assert pauses > 0
+    assert format_moves(native.moves) == case["moves"]
+    assert (native.iterations, native.steps) == (case["iterations"], case["steps"])
+    assert native.shortest == case["shortest"]
+
+
+def test_what_is_done_on_a_level_that_counts_is_counted() -> None:
+    start, bad = hard()
+
+    def solver(level: Level) -> str:
+        assert not shorten(level, bad, Budget(), prove=False).shortest
+        return bad
+
+    result = agent_of_function(solver)().solve(start, Budget(iterations=3000))
+    assert 2900 < result.iterations <= 3000
+    assert result.steps > 9000
