@@ -298,11 +298,420 @@ const play = {
 
 // ---------------------------------------------------------------- build
 
-const build = {};
+const build = {
+  title: "Build",
+  /** Of a piece of the palette. @type {(entry: {kind: string, name: string} | undefined) => string} */
+  pieceName: (entry) => {
+    if (!entry) return "";
+    return entry.kind === "noun" || entry.kind === "property" ? `word ${entry.name.toUpperCase()}` : entry.name;
+  },
+  pieces: { empty: "empty" },
+  palette: "Things and words",
+  recent: "Used before",
+  recentKeys: "One of the pieces used before",
+  findPiece: "Find a piece",
+  noPiece: "Nothing is called so.",
+
+  toolbar: "Tools",
+  steps: "Undo and redo",
+  drawing: "Drawing",
+  transforms: "Mirror, turn and size",
+  selection: "What is selected",
+  files: "Levels",
+  tools: {
+    pencil: "Pencil",
+    line: "Line",
+    rectangle: "Rectangle",
+    fill: "Fill",
+    eraser: "Eraser",
+    select: "Select and move",
+    picker: "Pick up a piece",
+    type: "Type letters",
+  },
+  orders: {
+    undo: "Undo",
+    redo: "Redo",
+    copy: "Copy",
+    cut: "Cut",
+    paste: "Paste",
+    duplicate: "Duplicate",
+    delete: "Delete",
+    selectAll: "Select all",
+    deselect: "Deselect",
+    mirror: "Mirror left and right",
+    flip: "Flip up and down",
+    turnLeft: "Turn to the left",
+    turnRight: "Turn to the right",
+    filled: "Filled",
+    play: "Play",
+    help: "Keys and gestures",
+    findPiece: "Find a piece by its name or letter",
+    save: "Save now",
+    resize: "Resize",
+    crop: "Crop to what is there",
+    watch: "Watch the solution",
+    drafts: "My levels",
+    new: "New level",
+    import: "Import",
+    export: "Export",
+    share: "Share",
+  },
+  /** What a tool does, with the name of the piece. @type {Record<string, (piece: string) => string>} */
+  hints: {
+    pencil: (piece) => `Draws ${piece}. Right button erases, Alt and click picks up.`,
+    line: (piece) => `Draws a line of ${piece}.`,
+    rectangle: (piece) => `Draws a rectangle of ${piece}.`,
+    fill: (piece) => `Fills what hangs together with ${piece}.`,
+    eraser: () => "Erases.",
+    select: () => "Drag to select, then drag what is selected.",
+    picker: () => "Click a piece to draw more of it.",
+    type: () => "Type letters at the cursor: b is baba, B the word BABA, 1 IS, 2 YOU, 3 WIN.",
+  },
+  /** @type {(row: number, column: number, what: string) => string} */
+  cellContent: (row, column, what) => `row ${row}, column ${column}: ${what}`,
+  /** @type {(width: number, height: number) => string} */
+  size: (width, height) => `${width} × ${height}`,
+  /** @type {(size: string) => string} */
+  resizeFrom: (size) => `Size ${size}: resize`,
+  dragEdge: "Drag to resize",
+  /** @type {(name: string, width: number, height: number) => string} */
+  boardLabel: (name, width, height) => `Map of ${name}, ${width} columns, ${height} rows`,
+  boardHelp:
+    "Arrow keys move the cursor, Enter uses the tool, Shift and arrows select, Escape lets go. Press ? for all keys.",
+  begun: "Begun here. Move to the other end and press Enter.",
+  /** @type {(rows: number, columns: number) => string} */
+  selected: (rows, columns) => `${pluralize(rows, "row")} and ${pluralize(columns, "column")} selected`,
+  /** @type {(row: number, column: number) => string} */
+  movedTo: (row, column) => `moved to row ${row}, column ${column}`,
+  /** @type {(width: number, height: number) => string} */
+  copied: (width, height) => `${width} × ${height} copied`,
+  undone: "undone",
+  redone: "done again",
+  nothingToUndo: "nothing to undo",
+  nothingToRedo: "nothing to redo",
+  nothingToCrop: "There is nothing to crop.",
+  backToEditing: "Editing again. The draft is as it was.",
+
+  saving: {
+    saved: "Saved",
+    saving: "Saving …",
+    unsaved: "Not saved: this browser has no room",
+    said: "Saved in this browser, as every change is.",
+    elsewhere: "This level was changed in another window.",
+    load: "Show that version",
+  },
+
+  verdict: {
+    label: "Verdict",
+    thinking: "Can it be won? Thinking …",
+    /** @type {(moves: number, shortest: boolean) => string} */
+    solvable: (moves, shortest) =>
+      `Solvable in ${shortest ? "" : "at most "}${pluralize(moves, "move")}${shortest ? ", the shortest way" : ""}`,
+    unsolvable: "Proved: it can't be won",
+    failed: "The judge stopped",
+    undecided: "Not decided yet",
+    /** @type {(reason: string) => string} */
+    why: (reason) => (reason ? `Because ${reason}.` : ""),
+    proved: "No shorter solution exists; that is proved.",
+    improving: "Looking for a shorter solution …",
+    atMost: "There may be a shorter solution.",
+    /** @type {(states: number) => string} */
+    states: (states) => `${spellNumber(states)} ${states === 1 ? "state" : "states"} looked at`,
+    /** @type {(looked: string) => string} */
+    stopped: (looked) => `Stopped${looked ? `; ${looked}` : ""}.`,
+    /** @type {(seconds: number, looked: string) => string} */
+    gaveUp: (seconds, looked) =>
+      `Neither a solution nor a proof in ${pluralize(seconds, "second")}${looked ? `; ${looked}` : ""}.`,
+    stop: "Stop",
+    /** @type {(seconds: number) => string} */
+    longer: (seconds) => `Think for ${pluralize(seconds, "second")}`,
+    watch: "Watch",
+    record: "Put on record",
+    mechanics: "Mechanics it uses",
+    difficulty: "Difficulty",
+    /** @type {(number: number) => string} */
+    difficultyOf: (number) => `${number} of 100`,
+  },
+  strip: {
+    label: "Solution",
+    start: "start",
+    /** @type {(moves: number) => string} */
+    after: (moves) => `move ${moves}`,
+    /** @type {(moves: number) => string} */
+    end: (moves) => `move ${moves}: won`,
+    /** @type {(place: string) => string} */
+    show: (place) => `Show the solution: ${place}`,
+  },
+  findings: {
+    title: "Findings",
+    /** @type {(count: number) => string} */
+    count: (count) => pluralize(count, "finding"),
+    /** @type {(fix: string) => string} */
+    fix: (fix) => `→ ${fix}`,
+  },
+  details: {
+    title: "Details",
+    name: "Name",
+    author: "Author",
+    id: "Id",
+    solution: "Solution on record (u d l r, s to wait)",
+  },
+
+  playing: {
+    label: "Playing",
+    begun: "Playing. Escape goes back to editing.",
+    back: "Back to editing",
+    undo: "Undo",
+    redo: "Redo",
+    restart: "Restart",
+    continueHere: "Edit from here",
+    /** @type {(count: number) => string} */
+    moves: (count) => pluralize(count, "move"),
+    /** @type {(count: number) => string} */
+    won: (count) => `Won in ${pluralize(count, "move")}!`,
+    lost: "Lost: nothing is YOU",
+    /** @type {(count: number) => string} */
+    covered: (count) =>
+      `${pluralize(count, "piece")} lay under others. A map has room for one piece on each cell; undo brings the draft back.`,
+  },
+  watching: {
+    label: "The solution",
+    back: "Back to editing",
+  },
+
+  templates: {
+    title: "New level",
+    intro: "Begin with an empty map, a small room, or an example of a mechanic. Your other levels stay in My levels.",
+    /** @type {Record<string, string>} */
+    names: { empty: "Empty", room: "Room" },
+    /** @type {Record<string, string>} */
+    meanings: { empty: "only the border", room: "BABA IS YOU and FLAG IS WIN" },
+  },
+  drafts: {
+    title: "My levels",
+    intro: "Every change is kept in this browser. Export or share a level to have it elsewhere.",
+    /** @type {(width: number, height: number) => string} */
+    size: (width, height) => `${width} × ${height}`,
+    open: "open now",
+    isOpen: "This level is open; open another one to delete it.",
+    /** @type {(date: Date) => string} */
+    changed: (date) => date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
+    /** @type {(name: string) => string} */
+    duplicate: (name) => `Duplicate ${name}`,
+    /** @type {(name: string) => string} */
+    remove: (name) => `Delete ${name}`,
+    /** @type {(name: string) => string} */
+    removed: (name) => `${name} is deleted.`,
+    /** @type {(name: string) => string} */
+    copyOf: (name) => `Copy of ${name}`,
+  },
+  importing: {
+    title: "Import",
+    intro: "Paste a level or a whole set: rows of letters, one line with slashes, or Keke JSON. It becomes a level of its own beside yours.",
+    field: "Text of levels",
+    placeholder: "_________\n_B12.F13_\n_.b...f._\n_________",
+    file: "Choose a file",
+    drop: "or drop one here",
+    /** @type {(levels: number, errors: number, warnings: number) => string} */
+    summary: (levels, errors, warnings) =>
+      `Found ${pluralize(levels, "level")}, ${pluralize(errors, "error")}, ${pluralize(warnings, "warning")}.`,
+    problems: "Problems",
+    error: "Error:",
+    warning: "Warning:",
+    /** @type {(line: number, column: number) => string} */
+    place: (line, column) => `line ${line}, column ${column}`,
+    /** @type {(count: number) => string} */
+    more: (count) => `and ${spellNumber(count)} more`,
+    levels: "Levels found",
+    /** @type {(number: number) => string} */
+    numbered: (number) => `Level ${number}`,
+    /** @type {(count: number) => string} */
+    moreLevels: (count) => `${pluralize(count, "more level")} not shown; import all of them to have these too.`,
+    open: "Open this level",
+    /** @type {(count: number) => string} */
+    all: (count) => `Import all ${spellNumber(count)}`,
+    /** @type {(count: number) => string} */
+    added: (count) => `${pluralize(count, "level")} added to My levels.`,
+  },
+  exporting: {
+    title: "Export",
+    format: "Format",
+    formats: { text: "Text", line: "One line", json: "Keke JSON" },
+    field: "The level as text",
+    what: "level",
+    copy: "Copy",
+    save: "Save as a file",
+    picture: "Save a picture",
+  },
+  resizing: {
+    title: "Resize",
+    width: "Columns",
+    height: "Rows",
+    anchor: "Where the old map stays",
+    anchors: [
+      "at the upper left", "at the top", "at the upper right",
+      "at the left", "in the middle", "at the right",
+      "at the lower left", "at the bottom", "at the lower right",
+    ],
+    ring: "A map with a ring of border keeps its ring.",
+    apply: "Resize",
+  },
+  help: {
+    title: "Keys and gestures",
+    pointer: "Mouse, pen and finger",
+    pointerTips: [
+      "Drag to draw; the right button erases.",
+      "Alt and click, or the middle button, picks up the piece below.",
+      "Drag an edge of the map to make it larger or smaller.",
+      "A second finger on the board takes the stroke back.",
+      "Drop a file of levels anywhere to import it.",
+    ],
+    board: "On the board",
+    /** @type {[string, string][]} */
+    boardKeys: [
+      ["Arrows", "Move the cursor, or what is selected"],
+      ["Ctrl+Arrows", "Five cells at once"],
+      ["Enter, Space", "Use the tool; a second time ends a line, rectangle or selection"],
+      ["Shift+Arrows", "Select"],
+      ["Home, End", "To the ends of the row"],
+      ["Page Up, Page Down", "To the ends of the column"],
+    ],
+    keys: "Everywhere",
+  },
+};
 
 // ---------------------------------------------------------------- analyse
 
-const analyse = {};
+const analyse = {
+  /** @param {string} name */
+  title: (name) => `Analysis of ${name}`,
+  noLevels: "There are no levels here to analyse.",
+  board: "Board. Arrow keys move, space waits, Z goes back, B plays the best move, M shows the heat map.",
+  play: "Play here",
+  build: "Edit",
+  /** @param {number} moves */
+  place: (moves) => (moves ? `after ${pluralize(moves, "move")}` : "at the start"),
+  start: "Start",
+  /** @type {Record<string, string>} */
+  moves: { u: "Up", d: "Down", l: "Left", r: "Right", s: "Wait" },
+  alreadyWon: "This is won. Go back to try something else.",
+
+  // Verdicts.
+  /** What is known of a position. @type {Record<"won" | "winnable" | "unwinnable" | "lost" | "unknown", string>} */
+  kinds: {
+    won: "Won",
+    winnable: "Can be won",
+    unwinnable: "Can't be won",
+    lost: "Lost",
+    unknown: "Not decided",
+  },
+  /** @param {number} moves */
+  proved: (moves) => `Win in ${moves}`,
+  /** @param {number} moves */
+  atMost: (moves) => `Win in ≤ ${moves}`,
+  thinking: "Thinking …",
+  same: "No change",
+  best: "Best",
+  tried: "Tried",
+  headlines: {
+    /** @param {number} moves */
+    proved: (moves) => `Can be won in ${pluralize(moves, "move")}. Proved: no way is shorter.`,
+    /** @param {number} moves */
+    improving: (moves) => `Can be won, in at most ${pluralize(moves, "move")}. Looking for a shorter way …`,
+    /** @param {number} moves */
+    atMost: (moves) => `Can be won, in at most ${pluralize(moves, "move")}.`,
+    won: "Won!",
+    thinking: "Thinking whether this can be won …",
+    undecided: "Not decided whether this can be won.",
+    /** @param {string} reason */
+    unwinnable: (reason) => `Can't be won any more${reason ? `: ${reason}` : ""}.`,
+  },
+  fiveMoves: "The five moves from here",
+
+  // The line of a solution.
+  /** @param {number} moves @param {boolean} proved */
+  line: (moves, proved) =>
+    proved ? `A shortest way from here: ${pluralize(moves, "move")}` : `A way from here: ${pluralize(moves, "move")}`,
+  /** @param {number} number @param {string} move */
+  lineMove: (number, move) => `Move ${number}: ${move}`,
+  /** @param {number} count */
+  moreMoves: (count) => `and ${count} more`,
+
+  // Tabs.
+  details: "Details",
+  tabs: { tree: "Tree", search: "Search", facts: "Facts", story: "Story" },
+
+  // The tree.
+  tree: "Positions you have visited",
+  treeHelp: "Arrow keys go through the tree, − and + fold, Delete removes. “=” marks a position that was there before.",
+  prune: "Remove this branch",
+  pruned: "Branch removed.",
+  /** @param {number} hidden */
+  unfold: (hidden) => `Show ${pluralize(hidden, "position")}`,
+  fold: "Fold the branches",
+  /** @param {number} size */
+  positions: (size) => pluralize(size, "position"),
+  /** @param {number} depth @param {number} size */
+  alike: (depth, size) =>
+    `${pluralize(size, "position")}. This one was there before, ${depth ? `after ${pluralize(depth, "move")}` : "at the start"}.`,
+  /** @param {number} depth @param {string} move @param {string} verdict @param {boolean} alike */
+  node: (depth, move, verdict, alike) =>
+    `${depth ? `Move ${depth}: ${move}` : move}. ${verdict}${alike ? ". Was there before" : ""}`,
+
+  // The search.
+  pause: "Pause",
+  goOn: "Go on",
+  thinkLonger: "Think longer",
+  /** @param {number} seconds */
+  thinkingFor: (seconds) => `Thinking, for up to ${seconds} seconds.`,
+  paused: "Paused.",
+  settled: "All five moves are decided.",
+  settledBefore: "Decided without a search of its own.",
+  /** @param {number} seconds */
+  outOfTime: (seconds) => `Not all was decided in ${seconds} seconds.`,
+  notSearched: "Not searched yet.",
+  heat: "Heat map",
+  heatLegend: "Heat map: from cells that YOU visited seldom in the search, to those visited most",
+  heatLeast: "seldom",
+  heatMost: "often",
+  figures: {
+    agent: "Method",
+    rate: "States a second",
+    stepRate: "Engine steps a second",
+    seconds: "Time",
+    expanded: "States expanded",
+    steps: "Engine steps",
+    visited: "States seen",
+    depth: "Deepest",
+    frontier: "Waiting",
+    memory: "Memory",
+  },
+  /** @type {Record<"solving" | "shortening", string>} */
+  methods: { solving: "best-first search", shortening: "shortening, and proofs" },
+  /** @param {number} count */
+  number: (count) => spellNumber(count),
+  /** @param {number} count */
+  bytes: (count) => `${(count / 2 ** 20).toFixed(count < 10 * 2 ** 20 ? 1 : 0)} MiB`,
+  /** @param {number} seconds */
+  duration: (seconds) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`,
+  /** @param {number} states */
+  rate: (states) => spellNumber(Math.round(states)),
+
+  // Facts.
+  rules: "Rules",
+  noRules: "No rule is in force.",
+  /** @param {string} rule */
+  rule: (rule) => spellRule(rule),
+  /** @param {number} row @param {number} column */
+  ruleAt: (row, column) => `row ${row}, column ${column}`,
+  roles: "What things are",
+  /** @param {string} noun @param {number} count */
+  holder: (noun, count) => `${noun} × ${count}`,
+  helpless: "Nothing is YOU, but something still moves by itself.",
+  overflown: "There is more on the board than the engine can represent.",
+  /** @param {number} cells */
+  region: (cells) => `YOU can walk to ${pluralize(cells, "cell")} without changing anything.`,
+};
 
 // ---------------------------------------------------------------- gallery
 

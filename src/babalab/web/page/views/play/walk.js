@@ -35,9 +35,9 @@ export class Walk {
   }
 
   /**
-   * The moves that lead to a cell: a free walk, or one step into what is beside; "" if one is there already, null
-   * if none do.
-   * @param {import("./game.js").Game} game
+   * The moves that lead to a cell: a free walk, or one step into what is beside; "" if one is there
+   * already, null if none do.
+   * @param {{state: import("../../babalab/index.js").State}} game
    * @param {[number, number]} cell
    */
   movesTo({ state }, [row, column]) {
