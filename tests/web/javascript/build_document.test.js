@@ -10,7 +10,12 @@ import { Chance } from "./build_random.js";
 
 /** @typedef {import("../../../src/babalab/web/page/views/build/document.js").Content} Content */
 
-/** A change as a user makes them. @param {Chance} chance @param {Content} before @returns {Partial<Content>} */
+/**
+ * A change as a user makes them.
+ * @param {Chance} chance
+ * @param {Content} before
+ * @returns {Partial<Content>}
+ */
 function makeChange(chance, before) {
   const kind = chance.number(0, 5);
   if (kind === 0) return { rows: chance.map() };
@@ -49,7 +54,7 @@ function makeStore(room = Infinity) {
     /** @param {string} name @param {unknown} value */
     write: (name, value) => {
       const text = JSON.stringify(value);
-      const used = [...kept].reduce((sum, [each, value]) => sum + (each === name ? 0 : value.length), 0);
+      const used = [...kept].reduce((sum, [each, held]) => sum + (each === name ? 0 : held.length), 0);
       if (used + text.length > room) return false;
       kept.set(name, text);
       return true;
@@ -143,7 +148,10 @@ test("drafts are kept with their history, the latest first", () => {
   time = 2000;
   assert.ok(drafts.write(first, history.course));
   const reloaded = new Drafts(store);
-  assert.deepEqual(reloaded.list().map(({ key }) => key), [first, second]);
+  assert.deepEqual(
+    reloaded.list().map(({ key }) => key),
+    [first, second],
+  );
   assert.deepEqual(reloaded.readCourse(first), history.course);
   assert.equal(reloaded.read(second)?.origin, "first-steps/across");
   assert.equal(reloaded.findCopy("first-steps/across", { ...BLANK, name: "Second" }), second);
@@ -158,7 +166,10 @@ test("a draft that was removed can be brought back, with its history", () => {
   drafts.write(key, history.course);
   const other = drafts.add({ ...BLANK });
   const restore = drafts.remove(key);
-  assert.deepEqual(drafts.list().map((each) => each.key), [other]);
+  assert.deepEqual(
+    drafts.list().map((each) => each.key),
+    [other],
+  );
   assert.equal(drafts.readCourse(key), null);
   restore();
   restore();
@@ -193,9 +204,18 @@ test("damaged drafts are passed over, a damaged history costs only itself", () =
   store.kept.set(`draft-history.${key}`, '{"steps": 3}');
   assert.equal(drafts.readCourse(key)?.present.name, "Whole");
   const bad = drafts.add({ ...BLANK });
-  for (const text of ["no JSON", "null", "{}", '{"content": {"rows": []}}', '{"content": {"rows": ["..", "."]}}']) {
+  for (const text of [
+    "no JSON",
+    "null",
+    "{}",
+    '{"content": {"rows": []}}',
+    '{"content": {"rows": ["..", "."]}}',
+  ]) {
     store.kept.set(`draft.${bad}`, text);
-    assert.deepEqual(drafts.list().map((each) => each.key), [key]);
+    assert.deepEqual(
+      drafts.list().map((each) => each.key),
+      [key],
+    );
   }
   store.kept.set("drafts", "{}");
   assert.deepEqual(drafts.list(), []);

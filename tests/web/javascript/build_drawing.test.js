@@ -24,7 +24,10 @@ function forSeeds(seeds, check) {
 test("setting cells changes these and no others, and shares the rest", () => {
   forSeeds(300, (chance) => {
     const rows = Object.freeze(chance.map());
-    const cells = Array.from({ length: chance.number(0, 8) }, () => /** @type {Cell} */ ([chance.number(-2, 13), chance.number(-2, 13)]));
+    const cells = Array.from(
+      { length: chance.number(0, 8) },
+      () => /** @type {Cell} */ ([chance.number(-2, 13), chance.number(-2, 13)]),
+    );
     const character = chance.choice("._bB");
     const after = drawing.setCells(rows, cells, character);
     const set = new Set(cells.map(key));
@@ -59,7 +62,10 @@ test("a line joins its ends without gaps, near the true line, the same seen in a
       assert.ok(distance <= 0.5 + 1e-9, `${distance} away`);
     }
     const mirrored = drawing.lineCells([from[0], 63 - from[1]], [to[0], 63 - to[1]]);
-    assert.deepEqual(mirrored.map(([row, column]) => [row, 63 - column]), line);
+    assert.deepEqual(
+      mirrored.map(([row, column]) => [row, 63 - column]),
+      line,
+    );
   });
 });
 
@@ -67,8 +73,10 @@ test("a rectangle is what lies between its corners, or the edge of it", () => {
   forSeeds(200, (chance) => {
     const [a, b] = [0, 0].map(() => /** @type {Cell} */ ([chance.number(0, 9), chance.number(0, 9)]));
     const within = (/** @type {Cell} */ [y, x], margin = 0) =>
-      y >= Math.min(a[0], b[0]) + margin && y <= Math.max(a[0], b[0]) - margin &&
-      x >= Math.min(a[1], b[1]) + margin && x <= Math.max(a[1], b[1]) - margin;
+      y >= Math.min(a[0], b[0]) + margin &&
+      y <= Math.max(a[0], b[0]) - margin &&
+      x >= Math.min(a[1], b[1]) + margin &&
+      x <= Math.max(a[1], b[1]) - margin;
     for (const filled of [true, false]) {
       const cells = drawing.rectangleCells(a, b, filled);
       const found = new Set(cells.map(key));
@@ -87,11 +95,16 @@ test("filling is brute force: what is joined to the start by sides through the s
     const rows = chance.map(10, "..b");
     const start = chance.cell(rows);
     const inside = new Set([key(start)]);
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       grown = false;
       rows.forEach((row, y) => {
         [...row].forEach((character, x) => {
-          const near = [[y - 1, x], [y + 1, x], [y, x - 1], [y, x + 1]].some(([v, u]) => inside.has(key([v, u])));
+          const near = [
+            [y - 1, x],
+            [y + 1, x],
+            [y, x - 1],
+            [y, x + 1],
+          ].some(([v, u]) => inside.has(key([v, u])));
           if (!near || inside.has(key([y, x])) || character !== rows[start[0]][start[1]]) return;
           inside.add(key([y, x]));
           grown = true;
@@ -171,7 +184,12 @@ test("cropping leaves the least map with everything on it", () => {
     const after = transforms.resize(rows, edges);
     assert.equal(content(after), content(rows));
     const core = isRinged ? after.slice(1, -1).map((row) => row.slice(1, -1)) : after;
-    for (const part of [core[0], core.at(-1), core.map((row) => row[0]).join(""), core.map((row) => row.at(-1)).join("")]) {
+    for (const part of [
+      core[0],
+      core.at(-1),
+      core.map((row) => row[0]).join(""),
+      core.map((row) => row.at(-1)).join(""),
+    ]) {
       assert.match(part ?? "", /[^._]/, after.join("/"));
     }
     assert.equal(transforms.edgesToCrop(after), null);
@@ -187,7 +205,11 @@ test("a block put down where it was lifted leaves the map as it was; elsewhere i
     const lifted = selection.lift(rows, area);
     assert.deepEqual(selection.putDown(lifted), rows);
     assert.deepEqual(selection.areaOfLifted(lifted), area);
-    const moved = { ...lifted, top: lifted.top + chance.number(-4, 4), left: lifted.left + chance.number(-4, 4) };
+    const moved = {
+      ...lifted,
+      top: lifted.top + chance.number(-4, 4),
+      left: lifted.left + chance.number(-4, 4),
+    };
     const after = selection.putDown(moved);
     rows.forEach((row, y) => {
       [...row].forEach((_, x) => {

@@ -43,8 +43,8 @@ export class History {
   }
 
   /**
-   * Go on with a change. Changes of the same group that follow each other are one step, such as the letters of
-   * a name. Return whether anything has changed.
+   * Go on with a change. Changes of the same group that follow each other are one step, such as the letters
+   * of a name. Return whether anything has changed.
    * @param {Partial<Content>} change
    * @param {string} [group]
    */

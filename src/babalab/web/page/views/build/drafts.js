@@ -88,7 +88,9 @@ export class Drafts {
    */
   findCopy(origin, content) {
     const text = JSON.stringify(content);
-    return this.list().find((each) => each.origin === origin && JSON.stringify(each.content) === text)?.key ?? null;
+    return (
+      this.list().find((each) => each.origin === origin && JSON.stringify(each.content) === text)?.key ?? null
+    );
   }
 
   /**

@@ -1,5 +1,5 @@
-// Drawing on maps. A map is a list of rows that is never changed: drawing makes a new one, which shares with the
-// old one all rows that are the same.
+// Drawing on maps. A map is a list of rows that is never changed: drawing makes a new one, which shares with
+// the old one all rows that are the same.
 
 /**
  * @typedef {readonly string[]} Rows a map: rows of equally many characters
@@ -106,7 +106,12 @@ export function floodCells(rows, start) {
   seen[start[0] * width + start[1]] = 1;
   for (let next = 0; next < cells.length; next++) {
     const [row, column] = cells[next];
-    for (const [y, x] of [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]]) {
+    for (const [y, x] of [
+      [row - 1, column],
+      [row + 1, column],
+      [row, column - 1],
+      [row, column + 1],
+    ]) {
       if (rows[y]?.[x] !== character || seen[y * width + x]) continue;
       seen[y * width + x] = 1;
       cells.push([y, x]);

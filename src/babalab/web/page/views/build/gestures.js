@@ -150,7 +150,11 @@ function moveSelection(editor, start) {
   let moved = lifted;
   return {
     move: ([row, column]) => {
-      moved = keepOnMap({ ...lifted, top: lifted.top + row - start[0], left: lifted.left + column - start[1] });
+      moved = keepOnMap({
+        ...lifted,
+        top: lifted.top + row - start[0],
+        left: lifted.left + column - start[1],
+      });
       editor.previewSelection = areaOfLifted(moved);
       editor.show({ rows: putDown(moved), solid: true });
     },

@@ -13,8 +13,8 @@
 const STEP_COST = 8;
 
 /**
- * Pack a course; if it gets larger than so many characters, the earliest steps are forgotten, then the last of
- * those that were undone.
+ * Pack a course; if it gets larger than so many characters, the earliest steps are forgotten, then the last
+ * of those that were undone.
  * @param {Course} course
  * @param {number} [most]
  * @returns {Packed}
@@ -53,7 +53,8 @@ function stepBetween(before, after) {
   /** @type {Step} */
   const step = {};
   for (const field of FIELDS) if (before[field] !== after[field]) step[field] = after[field];
-  const isSameSize = before.rows.length === after.rows.length && before.rows[0].length === after.rows[0].length;
+  const isSameSize =
+    before.rows.length === after.rows.length && before.rows[0].length === after.rows[0].length;
   if (!isSameSize) return { ...step, r: after.rows.join("/") };
   /** @type {Record<string, string>} */
   const changed = {};

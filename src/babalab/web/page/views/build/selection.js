@@ -58,7 +58,9 @@ export function wholeArea(rows) {
  * @param {Cell} cell
  */
 export function isInside(area, [row, column]) {
-  return area !== null && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
+  return (
+    area !== null && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right
+  );
 }
 
 /**
@@ -140,7 +142,9 @@ export function areaOfLifted({ ground, block, top, left }) {
  */
 export function parseBlock(text, isKnown) {
   const lines = text.replace(/\r/g, "").replace(/\n+$/, "");
-  const rows = (lines.includes("\n") ? lines.split("\n") : lines.split("/")).map((row) => row.replaceAll(" ", EMPTY));
+  const rows = (lines.includes("\n") ? lines.split("\n") : lines.split("/")).map((row) =>
+    row.replaceAll(" ", EMPTY),
+  );
   const width = rows[0].length;
   if (!width || rows.some((row) => row.length !== width || ![...row].every(isKnown))) return null;
   return rows;

@@ -46,7 +46,7 @@ export function emptyMap(width, height) {
 }
 
 /**
- * Move the edges of a map. One with a ring of border keeps a ring, and everything inside it that still has room.
+ * Move the edges of a map. One with a ring of border keeps a ring, and everything inside that still has room.
  * @param {Rows} rows
  * @param {Edges} edges
  * @returns {Rows}
