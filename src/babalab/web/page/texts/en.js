@@ -193,7 +193,7 @@ const play = {
   /** @param {number} moves */
   ownBest: (moves) => `Your best: ${pluralize(moves, "move")}`,
   watchAgain: "Watch it",
-  again: "Play again",
+  again: "Again",
   wonAnnounced: "Press Enter for the next level.",
   wonAnnouncedLast: "This was the last level.",
   lost: "Nothing is YOU",
@@ -214,7 +214,7 @@ const play = {
 
   // Hints.
   hintTitle: "Hint",
-  hintSteps: ["What to aim at", "Where", "The next moves"],
+  hintSteps: ["What to aim at", "Where", "How"],
   /** @param {number} step */
   hintStep: (step) => `Step ${step} of 3`,
   cantWin: "Can't be won any more",

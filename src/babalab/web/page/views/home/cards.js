@@ -1,7 +1,6 @@
 // The cards at the top: go on where one was, and the puzzle of the day.
 
 import { linkButton } from "../../app/buttons.js";
-import { thumbnail } from "../../app/board/thumbnail.js";
 import { h } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";
 import { routeTo } from "../../app/router.js";
@@ -11,24 +10,22 @@ import { texts } from "../../texts/texts.js";
 /**
  * @typedef {import("../../app/main.js").App} App
  * @typedef {import("../../app/levels.js").Found} Found
+ * @typedef {import("./fitted_pictures.js").FittedPictures} FittedPictures
  */
-
-/** About how wide the pictures are, in pixels of the screen. */
-const WIDTH = 640;
 
 /**
- * @param {App} app
+ * @param {FittedPictures} pictures
  * @param {{address: string, moves: string, found: Found | null}} last
  */
-export function makeContinueCard(app, { address, moves, found }) {
+export function makeContinueCard(pictures, { address, moves, found }) {
   const its = texts.home;
   const picture = h("div", { class: "card-picture" });
   const facts = h("p", { class: "soft" }, found ? its.movesMade(moves.length) : "");
-  if (found) picture.append(thumbnail(found.level.line, app.sprites, WIDTH));
+  if (found) pictures.add(picture, found.level.line);
   else {
     decodeLink(address.slice(1)).then(
       (link) => {
-        picture.append(thumbnail(link.line, app.sprites, WIDTH));
+        pictures.add(picture, link.line);
         facts.textContent = its.movesMade(link.moves.length);
       },
       () => undefined,
@@ -48,11 +45,14 @@ export function makeContinueCard(app, { address, moves, found }) {
 
 /**
  * @param {App} app
+ * @param {FittedPictures} pictures
  * @param {Found} found
  */
-export function makeDayCard(app, found) {
+export function makeDayCard(app, pictures, found) {
   const its = texts.home;
   const { level, address } = found;
+  const picture = h("div", { class: "card-picture" });
+  pictures.add(picture, level.line);
   const isWon = Boolean(app.progress.winOf(address));
   const chips = [
     isWon && h("span", { class: "chip good" }, icon("check"), its.states.won),
@@ -63,7 +63,7 @@ export function makeDayCard(app, found) {
     name: "day",
     label: its.dayTitle,
     aside: its.date(new Date()),
-    picture: h("div", { class: "card-picture" }, thumbnail(level.line, app.sprites, WIDTH)),
+    picture,
     title: level.name,
     where: its.whereabouts(found.pack.title, found.index + 1),
     facts: [h("p", { class: "row" }, chips)],
@@ -89,7 +89,7 @@ function makeCard({ name, label, aside = "", picture, title, where, facts, href,
         "p",
         { class: "card-label", id: headingId },
         icon(name === "day" ? "calendar" : "play"),
-        label,
+        h("span", null, label),
         aside && h("span", { class: "soft" }, aside),
       ),
       h("h2", null, title),

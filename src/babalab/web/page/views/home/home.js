@@ -1,11 +1,11 @@
 // The first page: where to begin, the puzzle of the day, and all packs.
 
 import { linkButton } from "../../app/buttons.js";
-import { LazyThumbnails } from "../../app/board/thumbnail.js";
 import { h, useStyles } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";
 import { texts } from "../../texts/texts.js";
 import { makeContinueCard, makeDayCard } from "./cards.js";
+import { FittedPictures } from "./fitted_pictures.js";
 import { PackList } from "./pack_list.js";
 import { Welcome } from "./welcome.js";
 
@@ -19,17 +19,17 @@ export async function open(main, route, app) {
     findLast(app),
     styles,
   ]);
-  const thumbnails = new LazyThumbnails(app.sprites);
+  const pictures = new FittedPictures(app.sprites);
   const isNew = !app.progress.last && !Object.keys(app.progress.wins).length;
   const first = packs.length ? await app.levels.pack(packs[0].id) : null;
   const welcome = isNew && first?.levels.length ? new Welcome(app, app.levels.at(first, 0), first) : null;
   const chosen = route.query.get("pack") ?? last?.found?.pack.id ?? packs[0]?.id ?? "";
-  const list = new PackList(app, packs, chosen, thumbnails);
+  const list = new PackList(app, packs, chosen, pictures);
   const cards = h(
     "div",
     { class: "home-cards" },
-    last && makeContinueCard(app, last),
-    day && makeDayCard(app, day),
+    last && makeContinueCard(pictures, last),
+    day && makeDayCard(app, pictures, day),
   );
   const sheet = h(
     "div",
@@ -54,7 +54,7 @@ export async function open(main, route, app) {
     close: () => {
       welcome?.close();
       list.close();
-      thumbnails.close();
+      pictures.close();
     },
     change: (to) => {
       const pack = to.query.get("pack");

@@ -18,11 +18,11 @@ export class PackList {
    * @param {App} app
    * @param {PackSummary[]} packs
    * @param {string} chosen the pack that is open at first
-   * @param {import("../../app/board/thumbnail.js").LazyThumbnails} thumbnails
+   * @param {import("./fitted_pictures.js").FittedPictures} pictures
    */
-  constructor(app, packs, chosen, thumbnails) {
+  constructor(app, packs, chosen, pictures) {
     this.app = app;
-    this.thumbnails = thumbnails;
+    this.pictures = pictures;
     this.isOpen = true;
     /** @type {Map<string, HTMLDetailsElement>} */
     this.entries = new Map(packs.map((pack) => [pack.id, this.makeEntry(pack, pack.id === chosen)]));
@@ -123,7 +123,7 @@ export class PackList {
     const its = texts.home;
     const state = stateOf(level, win);
     const shot = h("div", { class: "tile-shot" });
-    this.thumbnails.add(shot, level.line);
+    this.pictures.add(shot, level.line);
     return h(
       "li",
       null,

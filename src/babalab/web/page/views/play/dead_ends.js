@@ -22,14 +22,19 @@ export class DeadEndWatch {
    * @param {import("../../app/main.js").App} surroundings.app
    * @param {Game} surroundings.game
    * @param {import("./ways.js").Ways} surroundings.ways
+   * @param {string} surroundings.known a solution of the level; "" if none is on record
    * @param {(found: DeadEnd | null) => void} surroundings.onChange
    */
-  constructor({ app, game, ways, onChange }) {
+  constructor({ app, game, ways, known, onChange }) {
     this.app = app;
     this.game = game;
     this.ways = ways;
+    this.known = known;
     this.onChange = onChange;
-    /** The moves behind which the play is known to be dead, and why. @type {{moves: string, reason: string} | null} */
+    /**
+     * The moves behind which the play is known to be dead, and why.
+     * @type {{moves: string, reason: string} | null}
+     */
     this.dead = null;
     /** The moves to go back to; null while they are looked for. @type {string | null} */
     this.backTo = null;
@@ -90,8 +95,7 @@ export class DeadEndWatch {
         { signal },
       );
       if (signal.aborted) return;
-      if (result.solution !== null && result.solution !== undefined)
-        this.ways.learn(state.moves + result.solution);
+      if (result.solution !== null) this.ways.learn(state.moves + result.solution);
       else if (result.verdict === "unsolvable") this.found("searched");
       else this.undecided.add(state.hash());
     } catch (error) {
@@ -116,7 +120,7 @@ export class DeadEndWatch {
     try {
       const hint = await this.app.thinker.think(
         "hint",
-        { text: state.text, seconds: SECONDS_BACK },
+        { text: state.text, seconds: SECONDS_BACK, known: this.known },
         { signal },
       );
       if (signal.aborted) return;

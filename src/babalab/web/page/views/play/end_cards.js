@@ -18,7 +18,7 @@ import { texts } from "../../texts/texts.js";
  * @property {number | null} own the player's best before
  * @property {boolean} first
  * @property {Found | null} next
- * @property {string} you the noun that won; "" if it is not known
+ * @property {string} goal the noun that was WIN; "" if it is not known
  *
  * @typedef {object} WinActions
  * @property {() => void} watch
@@ -33,13 +33,13 @@ import { texts } from "../../texts/texts.js";
  */
 export function makeWinCard(sprites, facts, actions) {
   const its = texts.play;
-  const { moves, next, you } = facts;
+  const { moves, next, goal } = facts;
   const isShort = facts.best !== null && moves.length <= facts.best;
-  const tiles = you
+  const tiles = goal
     ? h(
         "p",
         { class: "rule win-rule", "aria-hidden": "true" },
-        [you, "is", "win"].map((word) => wordTile(sprites, word, { active: true, scale: 3 })),
+        [goal, "is", "win"].map((word) => wordTile(sprites, word, { active: true, scale: 3 })),
       )
     : null;
   return h(
@@ -50,7 +50,7 @@ export function makeWinCard(sprites, facts, actions) {
     h(
       "p",
       { class: "win-moves" },
-      isShort && h("span", { class: "win-star" }, icon("star")),
+      isShort && h("span", { class: "win-star" }, icon("star"), " "),
       h("b", null, String(moves.length)),
       ` ${its.movesWord(moves.length)}`,
     ),
@@ -65,9 +65,9 @@ export function makeWinCard(sprites, facts, actions) {
             "data-test": "next",
           })
         : linkButton("home", its.toAllLevels, "#/", { class: "primary", "data-test": "next" }),
-      button("eye", its.watchAgain, actions.watch, { "data-test": "watch" }),
-      button("restart", its.again, actions.again, { keys: "R" }),
-      button("share", its.share, actions.share, { keys: "X" }),
+      button("eye", its.watchAgain, actions.watch, { class: "small", "data-test": "watch" }),
+      button("restart", its.again, actions.again, { class: "small", keys: "R" }),
+      button("share", its.share, actions.share, { class: "small", keys: "X" }),
     ),
   );
 }
@@ -85,9 +85,11 @@ function compare({ moves, best, proved }) {
 function chipsOf({ moves, own, first }) {
   const its = texts.play;
   if (first) return [h("span", { class: "chip good" }, icon("check"), its.firstWin)];
-  if (own !== null && moves.length < own)
-    return [h("span", { class: "chip good" }, icon("flame"), its.ownRecord)];
-  return own === null ? [] : [h("span", { class: "chip" }, its.ownBest(own))];
+  if (own === null) return [];
+  const isRecord = moves.length < own;
+  return [
+    h("span", { class: `chip ${isRecord ? "good" : ""}` }, isRecord ? its.ownRecord : its.ownBest(own)),
+  ];
 }
 
 /**
@@ -110,7 +112,7 @@ export function makeLossCard(sprites, { undo, restart }) {
       "div",
       { class: "row end-buttons" },
       button("undo", its.undo, undo, { class: "primary", keys: "Z" }),
-      button("restart", its.restart, restart, { keys: "R" }),
+      button("restart", its.restart, restart, { class: "small", keys: "R" }),
     ),
   );
 }

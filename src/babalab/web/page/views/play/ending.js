@@ -29,7 +29,8 @@ export class Ending {
     /** The player's best before the win that is shown. @type {number | null} */
     this.ownBefore = null;
     this.isFirst = false;
-    this.you = "";
+    /** The noun that was WIN. */
+    this.goal = "";
     this.shown = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -51,7 +52,7 @@ export class Ending {
     this.ownBefore = this.records.own;
     this.isFirst = this.app.progress.addWin(this.subject.address, moves).first;
     const victory = events.find((event) => event.kind === "won");
-    this.you = victory?.you ?? "";
+    this.goal = victory?.kind === "won" ? victory.win : "";
   }
 
   /**
@@ -100,7 +101,7 @@ export class Ending {
         own: this.ownBefore,
         first: this.isFirst,
         next: this.next,
-        you: this.you,
+        goal: this.goal,
       },
       { watch: this.actions.watch, again: this.actions.restart, share: this.actions.share },
     );

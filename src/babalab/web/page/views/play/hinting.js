@@ -23,15 +23,17 @@ export class Hinting {
    * @param {import("../../app/main.js").App} surroundings.app
    * @param {Game} surroundings.game
    * @param {import("./ways.js").Ways} surroundings.ways
+   * @param {string} surroundings.known a solution of the level; "" if none is on record
    * @param {import("../../app/board/board.js").Board} surroundings.board
    * @param {(moves: string) => void} surroundings.make make moves on the board, one after another
    * @param {(solution: string) => void} surroundings.film show a way as a film
    * @param {(count: number) => void} surroundings.takeBack
    */
-  constructor({ app, game, ways, board, make, film, takeBack }) {
+  constructor({ app, game, ways, known, board, make, film, takeBack }) {
     this.app = app;
     this.game = game;
     this.ways = ways;
+    this.known = known;
     this.board = board;
     this.film = film;
     this.takeBack = takeBack;
@@ -111,7 +113,7 @@ export class Hinting {
     try {
       const found = await this.app.thinker.think(
         "hint",
-        { text: state.text, seconds },
+        { text: state.text, seconds, known: this.known },
         { signal, onProgress: ({ statistics }) => this.panel.showProgress(statistics?.expanded ?? 0) },
       );
       if (signal.aborted) return null;
@@ -138,12 +140,14 @@ export class Hinting {
    */
   take({ solution, takeBack, hopeless, steps }, moves, again) {
     const its = texts.play;
-    if (solution) {
+    if (solution && !takeBack) {
       this.ways.learn(moves + solution);
       return solution;
     }
-    if (hopeless) this.panel.showMessage(its.hopeless);
-    else if (takeBack) {
+    if (hopeless) {
+      this.panel.showMessage(its.hopeless);
+    } else if (takeBack) {
+      if (solution) this.ways.learn(moves.slice(0, moves.length - takeBack) + solution);
       const action = () => {
         this.close();
         this.takeBack(takeBack);

@@ -28,7 +28,7 @@ export class Layout {
     this.board = new Board(this.boardElement, app, { label: texts.play.board });
     this.frame = h("div", { class: "board-frame" }, this.boardElement);
     // Screen readers don't look for a table inside an application, so it stands beside it.
-    if (this.board.table) this.frame.append(this.board.table.element);
+    if (this.board.table) this.frame.append(h("div", { class: "visually-hidden" }, this.board.table.element));
     const [height, width] = sizeOf(subject.line);
     this.frame.style.setProperty("--shape", String(width / height));
     this.counter = new Counter();
@@ -74,7 +74,7 @@ export class Layout {
    */
   place({ rules, hint, film, pad }) {
     this.stage.append(film, pad);
-    this.side.append(hint, rules, this.levelPanel, this.others);
+    this.side.append(hint, rules, ...(this.levelPanel ? [this.levelPanel] : []), this.others);
   }
 
   /** @param {import("./toolbar.js").Count} count */

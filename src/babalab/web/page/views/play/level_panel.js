@@ -51,7 +51,7 @@ export function makeTitle(subject, { previous, next }) {
 }
 
 /**
- * The facts about the level, and its pack.
+ * The facts about the level, and its pack; null for a level of which nothing is known.
  * @param {Subject} subject
  * @param {import("../../app/progress.js").Progress} progress
  */
@@ -64,6 +64,7 @@ export function makeLevelPanel(subject, progress) {
   });
   if (difficulty !== null) chips.push(h("li", { class: "chip" }, its.difficulty(difficulty)));
   if (lengthClass !== null) chips.push(h("li", { class: "chip" }, its.lengths[lengthClass]));
+  if (!author && !chips.length && !found) return null;
   return h(
     "details",
     { class: "panel level-panel", open: matchMedia("(min-width: 60rem)").matches },

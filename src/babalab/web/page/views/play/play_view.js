@@ -63,6 +63,7 @@ export class PlayView {
       board,
       game: this.game,
       ways: this.ways,
+      known: subject.solution,
       make: (moves) => this.walk.start(moves),
       film: (moves) => this.startFilm(this.game.moves, moves, texts.play.filmTitle),
       takeBack: (count) => this.takeBack(count),
@@ -77,6 +78,7 @@ export class PlayView {
       app,
       game: this.game,
       ways: this.ways,
+      known: subject.solution,
       onChange: (found) => this.layout.notices.showDeadEnd(found, (count) => this.takeBack(count)),
     });
     this.narrator = new Narrator(app.announce);
@@ -99,7 +101,6 @@ export class PlayView {
   /** The view is in the page now. */
   begin() {
     this.show(STILL);
-    this.layout.boardElement.focus({ preventScroll: true });
     if (!this.app.embedded) this.remember();
   }
 
@@ -108,8 +109,8 @@ export class PlayView {
    * @param {import("../../app/router.js").Route} route
    */
   change({ address, moves }) {
-    if (address !== this.subject.address || address.startsWith("~") || !/^[udlrs]*$/.test(moves))
-      return false;
+    const isSame = address === this.subject.address && !address.startsWith("~");
+    if (!isSame || !/^[udlrs]*$/.test(moves)) return false;
     if (moves === this.game.moves) return true;
     this.stop();
     this.game.begin(moves);
