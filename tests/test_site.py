@@ -7,6 +7,10 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,7 @@ from typer.core import TyperGroup
 from babalab.base.errors import BabalabError
 from babalab.cli.main import program
 from babalab.cli.ui.lazy_commands import load_commands
+from support.web import PATIENCE, Troubles, launch_browser
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -39,26 +44,30 @@ def commands() -> list[tuple[str, str]]:
     return found + [(PAGES[0].name, " ".join(line.split())) for line in inline]
 
 
-def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` does."""
     pytest.importorskip("furo", reason="the extra babalab[docs] is not installed")
+    folder = tmp_path_factory.mktemp("docs")
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "-b", "html",
-         "-d", str(tmp_path / "trees"), str(ROOT / "docs"), str(tmp_path / "site")],
+         "-d", str(folder / "trees"), str(ROOT / "docs"), str(folder / "site")],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    reference = tmp_path / "site" / "reference"
+    return folder / "site"
+
+
+def test_the_site_is_complete(site: Path) -> None:
+    reference = site / "reference"
     assert "--iterations" in (reference / "commands" / "evaluate.html").read_text("utf-8")
     assert "Champion" in (reference / "api" / "agents.html").read_text("utf-8")
     rooms = [page for page in (reference / "api").glob("*.html") if page.stem != "index"]
     assert all('class="sig ' in page.read_text("utf-8") for page in rooms)
-    assert (tmp_path / "site" / "searchindex.js").is_file()
-    check_levels_to_play(tmp_path / "site")
+    assert (site / "searchindex.js").is_file()
 
 
-def check_levels_to_play(site: Path) -> None:
-    """Pictures of levels have links to the page, which is there, each with the level shown."""
-    assert (site / "page" / "index.html").is_file()
+def test_pictures_of_levels_lead_to_these_levels(site: Path) -> None:
     dialect = (site / "the-dialect.html").read_text("utf-8")
     links = re.findall(r'<p class="play"><a href="(.*?)#/play/~(.*?)"', dialect)
     maps = re.findall(
@@ -66,12 +75,62 @@ def check_levels_to_play(site: Path) -> None:
     )
     assert [level for _, level in links] == maps
     assert {page for page, _ in links} == {"page/index.html"}
+    assert (site / "page" / "index.html").is_file()
     ((_, level),) = re.findall(
         r'<p class="play"><a href="(.*?)#/play/(.*?)"', (site / "index.html").read_text("utf-8")
     )
     name, _, id_ = level.partition("/")
     pack = json.loads((site / "page" / "data" / "packs" / f"{name}.json").read_text("utf-8"))
     assert id_ in [each["id"] for each in pack["levels"]]
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The address of the site on a plain server of files, as of any host."""
+    handler = partial(QuietHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("name", ["the-dialect.html#push", "index.html"])
+def test_a_level_is_played_in_place_of_its_picture(name: str, address: str) -> None:
+    with launch_browser() as browser:
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        troubles = Troubles(address)
+        troubles.watch(page.context)
+        page.goto(address + name)
+        place = page.locator("#push" if "#" in name else ".hero")
+        link = place.locator("p.play > a").first
+        picture = place.locator("img").first
+        link.focus()
+        page.keyboard.press("Enter")
+        frame = place.frame_locator("iframe.playing")
+        frame.locator("html[data-ready=play]").wait_for(state="attached")
+        assert not picture.is_visible()
+        assert place.locator("iframe").get_attribute("title") == picture.get_attribute("alt")
+        place.get_by_role("button", name="Close the level").press("Enter")
+        assert picture.is_visible()
+        assert place.locator("iframe").count() == 0
+        assert link.evaluate("each => each === document.activeElement")
+        assert not troubles.found
+
+
+def test_without_scripts_the_link_leads_to_the_page(address: str) -> None:
+    with launch_browser() as browser:
+        page = browser.new_context(java_script_enabled=False).new_page()
+        page.goto(f"{address}the-dialect.html")
+        page.locator("#push p.play > a").click()
+        assert "/page/index.html#/play/~" in page.url
 
 
 def test_there_are_commands_on_pages() -> None:
