@@ -4,6 +4,7 @@
  * @typedef {object} Thinking
  * @property {(progress: any) => void} [onProgress]
  * @property {AbortSignal} [signal] ends it; the promise is then rejected with an AbortError
+ * @property {(pause: (isPaused: boolean) => void) => void} [onStart] gets what lets the task pause and go on
  */
 
 export class Thinker {
@@ -22,7 +23,7 @@ export class Thinker {
    * @param {Thinking} [thinking]
    * @returns {Promise<any>}
    */
-  think(task, details, { onProgress, signal } = {}) {
+  think(task, details, { onProgress, signal, onStart } = {}) {
     if (signal?.aborted) return Promise.reject(abortError());
     const id = ++this.tasks;
     const worker = this.start();
@@ -43,6 +44,7 @@ export class Thinker {
         { once: true },
       );
       worker.postMessage({ id, task, ...details });
+      onStart?.((isPaused) => worker.postMessage({ id, pause: isPaused }));
     });
   }
 

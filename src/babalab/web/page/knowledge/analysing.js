@@ -3,8 +3,7 @@
  * many moves.
  *
  * All moves are searched in turns. First it is decided behind each whether there is a solution at all, then
- * solutions
- * are made shorter until they are proved shortest.
+ * solutions are made shorter until they are proved shortest.
  */
 
 import { SLICE } from "./proving.js";
@@ -39,6 +38,8 @@ import { LETTERS } from "./vocabulary.js";
  * @property {Uint32Array} heat
  */
 
+/** Milliseconds that go into deciding alone; then what is decided is made shorter in between. */
+const DECIDING = 5000;
 /** The memory that all searches together may take. */
 const MOST_BYTES = 768 * 2 ** 20;
 
@@ -58,6 +59,7 @@ class Branch {
     /** How many states the heat has. */
     this.counted = 0;
     this.isDone = false;
+    this.searchSteps = 0;
     /** @type {Record<string, number>} */
     this.statistics = {};
   }
@@ -110,14 +112,16 @@ class Branch {
       heat[cell] += count;
     });
     const { expanded, steps, depth, visited, frontier = 0 } = search.statistics;
-    this.statistics = { expanded, steps, depth, visited, frontier };
+    this.searchSteps = steps;
+    this.statistics = { expanded, steps, depth, visited, frontier, bytes: search.bytes };
   }
 
   /** @param {number} bytes */
   #shorten(bytes) {
     const shortener = (this.shortener ??= this.state.shortener(this.move.solution ?? ""));
     const outcome = shortener.advance({ moment: SLICE, bytes });
-    const { moves, shortest } = shortener;
+    const { moves, shortest, steps, bytes: taken } = shortener;
+    this.statistics = { ...this.statistics, steps: this.searchSteps + steps, bytes: taken };
     if (moves.length < (this.move.distance ?? Infinity) || shortest) {
       this.learn({ distance: moves.length, solution: moves, proved: shortest });
     }
@@ -147,7 +151,8 @@ class Branch {
  * @returns {Generator<Analysis, Analysis>}
  */
 export function* analyse(state, { seconds = 10 } = {}) {
-  const began = performance.now();
+  /** Milliseconds of work: those in which others work, or in which this is paused, don't count. */
+  let worked = 0;
   const children = state.children();
   const branches = children.map((child, i) => new Branch(child, look(state, child, LETTERS[i])));
   const heat = new Uint32Array(state.level.width * state.level.height);
@@ -156,37 +161,30 @@ export function* analyse(state, { seconds = 10 } = {}) {
   const open = branches.filter(
     ({ move, isDone }, i) => firsts[i] === i && !move.same && !isDone && !isFinal(move),
   );
-  const isOver = () => performance.now() - began >= 1000 * seconds;
   /** @type {() => Analysis} */
   const tell = () => ({
     moves: complete(
       branches.map((branch, i) => ({ ...branches[firsts[i]].move, letter: branch.move.letter })),
     ),
-    statistics: addUp(branches, (performance.now() - began) / 1000),
+    statistics: addUp(branches, worked / 1000),
     heat,
   });
   try {
-    for (const wanted of [isUnknown, isWinnable]) {
-      let left = open.filter((branch) => wanted(branch));
-      while (left.length && !isOver()) {
-        for (const branch of left) {
-          branch.advance(heat, MOST_BYTES / open.length);
-          yield tell();
-        }
-        left = left.filter((branch) => wanted(branch));
+    for (let left = open; left.length && worked < 1000 * seconds; ) {
+      const unknown = left.filter((branch) => branch.move.verdict === "unknown");
+      for (const branch of unknown.length && worked < DECIDING ? unknown : left) {
+        const began = performance.now();
+        branch.advance(heat, MOST_BYTES / open.length);
+        worked += performance.now() - began;
+        yield tell();
       }
+      left = left.filter((branch) => !branch.isDone);
     }
   } finally {
     branches.forEach((branch) => branch.free());
   }
   return tell();
 }
-
-/** @param {Branch} branch */
-const isUnknown = ({ move, isDone }) => move.verdict === "unknown" && !isDone;
-
-/** @param {Branch} branch */
-const isWinnable = ({ move, isDone }) => move.verdict === "winnable" && !isDone;
 
 /** @param {MoveAnalysis} move */
 const isFinal = ({ verdict }) => verdict !== "unknown";
@@ -265,6 +263,7 @@ function addUp(branches, seconds) {
     steps: sum("steps"),
     visited: sum("visited"),
     frontier: sum("frontier"),
+    bytes: sum("bytes"),
     depth,
     seconds,
   };

@@ -358,7 +358,7 @@ const build = {
   },
   /** What a tool does, with the name of the piece. @type {Record<string, (piece: string) => string>} */
   hints: {
-    pencil: (piece) => `Draws ${piece}. Right button erases, Alt and click picks up.`,
+    pencil: (piece) => `Draws ${piece}.`,
     line: (piece) => `Draws a line of ${piece}.`,
     rectangle: (piece) => `Draws a rectangle of ${piece}.`,
     fill: (piece) => `Fills what hangs together with ${piece}.`,
@@ -367,6 +367,7 @@ const build = {
     picker: () => "Click a piece to draw more of it.",
     type: () => "Type letters at the cursor: b is baba, B the word BABA, 1 IS, 2 YOU, 3 WIN.",
   },
+  mouseHint: "The right button erases, Alt and click picks up a piece.",
   /** @type {(row: number, column: number, what: string) => string} */
   cellContent: (row, column, what) => `row ${row}, column ${column}: ${what}`,
   /** @type {(width: number, height: number) => string} */
@@ -406,7 +407,7 @@ const build = {
     thinking: "Can it be won? Thinking …",
     /** @type {(moves: number, shortest: boolean) => string} */
     solvable: (moves, shortest) =>
-      `Solvable in ${shortest ? "" : "at most "}${pluralize(moves, "move")}${shortest ? ", the shortest way" : ""}`,
+      shortest ? `Shortest solution: ${pluralize(moves, "move")}` : `Solvable in at most ${pluralize(moves, "move")}`,
     unsolvable: "Proved: it can't be won",
     failed: "The judge stopped",
     undecided: "Not decided yet",
@@ -426,7 +427,7 @@ const build = {
     /** @type {(seconds: number) => string} */
     longer: (seconds) => `Think for ${pluralize(seconds, "second")}`,
     watch: "Watch",
-    record: "Put on record",
+    record: "Put it on record",
     mechanics: "Mechanics it uses",
     difficulty: "Difficulty",
     /** @type {(number: number) => string} */
@@ -669,6 +670,7 @@ const analyse = {
   settledBefore: "Decided without a search of its own.",
   /** @param {number} seconds */
   outOfTime: (seconds) => `Not all was decided in ${seconds} seconds.`,
+  gaveUp: "The search ended: no memory was left for more.",
   notSearched: "Not searched yet.",
   heat: "Heat map",
   heatLegend: "Heat map: from cells that YOU visited seldom in the search, to those visited most",
@@ -677,7 +679,6 @@ const analyse = {
   figures: {
     agent: "Method",
     rate: "States a second",
-    stepRate: "Engine steps a second",
     seconds: "Time",
     expanded: "States expanded",
     steps: "Engine steps",

@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {{id: number, task?: string, cancel?: boolean, [detail: string]: unknown}} Request
+ * @typedef {{id: number, task?: string, cancel?: boolean, pause?: boolean, [detail: string]: unknown}} Request
  * @typedef {{id: number, kind: "progress" | "done" | "error", [detail: string]: unknown}} Answer
  * @typedef {Generator<object | null, object>} Work
  */
@@ -45,6 +45,8 @@ export class Scheduler {
     this.post = post;
     /** @type {Job[]} */
     this.jobs = [];
+    /** Jobs that wait until they may go on. @type {Job[]} */
+    this.paused = [];
     this.isRunning = false;
     const { port1, port2 } = new MessageChannel();
     /** @type {() => Promise<void>} */
@@ -58,13 +60,17 @@ export class Scheduler {
   }
 
   /**
-   * Take a request: a task, or that one is no longer wanted.
+   * Take a request: a task, that one is no longer wanted, or that it is to pause or to go on.
    *
    * @param {Request} request
    */
-  take({ id, task = "", cancel = false, ...details }) {
+  take({ id, task = "", cancel = false, pause, ...details }) {
     if (cancel) {
       this.#end((job) => job.id === id);
+      return;
+    }
+    if (pause !== undefined) {
+      this.#pause(id, pause);
       return;
     }
     if (NEWEST_ONLY.has(task)) {
@@ -83,6 +89,32 @@ export class Scheduler {
       this.#fail(id, error);
       return;
     }
+    this.#goOn();
+  }
+
+  /**
+   * Let a job pause or go on.
+   *
+   * @param {number} id
+   * @param {boolean} isPaused
+   */
+  #pause(id, isPaused) {
+    const [from, to] = isPaused ? [this.jobs, this.paused] : [this.paused, this.jobs];
+    const place = from.findIndex((job) => job.id === id);
+    if (place < 0) {
+      return;
+    }
+    const [job] = from.splice(place, 1);
+    to.push(job);
+    // What was found last is known while it waits.
+    if (isPaused && job.news) {
+      this.post({ ...job.news, id, kind: "progress" });
+      job.news = null;
+    }
+    this.#goOn();
+  }
+
+  #goOn() {
     if (!this.isRunning) {
       void this.#run();
     }
@@ -95,8 +127,9 @@ export class Scheduler {
    * @returns {Job[]}
    */
   #end(isMeant) {
-    const ended = this.jobs.filter(isMeant);
+    const ended = [...this.jobs, ...this.paused].filter(isMeant);
     this.jobs = this.jobs.filter((job) => !isMeant(job));
+    this.paused = this.paused.filter((job) => !isMeant(job));
     for (const job of ended) {
       job.work.return(/** @type {any} */ (undefined));
     }

@@ -21,7 +21,7 @@ import { SearchPanel } from "./search_panel.js";
 import { StoryPanel } from "./story_panel.js";
 import { makeTabs } from "./tabs.js";
 import { Teller } from "./teller.js";
-import { movesTo, PositionTree } from "./tree.js";
+import { lineTo, movesTo, PositionTree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
 import { bestOf, keyOf, UNKNOWN, Verdicts } from "./verdicts.js";
 
@@ -61,6 +61,7 @@ export class Analysis {
       redo: () => void this.redo(),
       restart: () => this.goTo(this.tree.root),
       share: () => this.share(),
+      heat: () => this.toggleHeat(),
     });
     const { board } = this.layout;
     this.compass = new Compass((letter) => this.step(letter));
@@ -71,10 +72,7 @@ export class Analysis {
       goTo: (node) => this.goTo(node),
       prune: (node) => this.prune(node),
     });
-    this.search = new SearchPanel(this.searcher, {
-      isHeatShown: () => this.isHeatShown,
-      toggleHeat: () => this.toggleHeat(),
-    });
+    this.search = new SearchPanel(this.searcher);
     this.facts = new FactsPanel(app, board);
     this.story = new StoryPanel(subject.line, (moves) => this.playTo(moves));
     const its = texts.analyse.tabs;
@@ -260,10 +258,11 @@ export class Analysis {
 
   toggleHeat() {
     this.isHeatShown = !this.isHeatShown;
+    this.layout.showHeat(this.isHeatShown);
     this.showHeat();
-    this.search.update();
     // There is nothing to see where nobody has searched yet.
-    if (this.isHeatShown && !this.searcher.trace.heat && !this.searcher.isThinking) this.searcher.thinkLonger();
+    const isEmpty = !this.searcher.trace.heat && !this.searcher.isThinking && !this.state.won;
+    if (this.isHeatShown && isEmpty) this.searcher.thinkLonger();
   }
 
   share() {
@@ -333,6 +332,10 @@ export class Analysis {
     if (!this.isOpen) return;
     const { state } = this;
     const { isThinking } = this.searcher;
+    this.verdicts.learnAlong(
+      lineTo(this.node).map((node) => this.stateOf(node)),
+      this.moves,
+    );
     const own = this.verdicts.of(state);
     const children = state.children();
     const same = children.map((child) => child.equals(state));

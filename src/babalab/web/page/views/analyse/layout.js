@@ -9,7 +9,7 @@ export class Layout {
   /**
    * @param {import("../../app/main.js").App} app
    * @param {import("../play/subject.js").Subject} subject
-   * @param {{undo: () => void, redo: () => void, restart: () => void, share: () => void}} on
+   * @param {{undo: () => void, redo: () => void, restart: () => void, share: () => void, heat: () => void}} on
    */
   constructor(app, subject, on) {
     const its = texts.analyse;
@@ -28,6 +28,20 @@ export class Layout {
     this.place_ = h("span", { class: "analyse-place soft" });
     this.toPlay = linkButton("play", its.play, `#/play/${address}`, { class: "small", "data-test": "to-play" });
     this.toBuild = linkButton("build", its.build, `#/build/${address}`, { class: "small", "data-test": "to-build" });
+    this.heat = button("flame", its.heat, on.heat, {
+      class: "small",
+      keys: "m",
+      "aria-pressed": "false",
+      "data-test": "heat",
+    });
+    this.legend = h(
+      "div",
+      { class: "heat-legend", role: "img", "aria-label": its.heatLegend, hidden: true },
+      h("span", null, its.heatLeast),
+      h("span", { class: "heat-scale" }),
+      h("span", null, its.heatMost),
+    );
+    this.frame.append(this.legend);
     this.bar = h(
       "div",
       { class: "analyse-bar" },
@@ -35,6 +49,7 @@ export class Layout {
       h(
         "div",
         { class: "row" },
+        this.heat,
         this.toPlay,
         this.toBuild,
         button("share", texts.play.share, on.share, { class: "small", keys: "x", "data-test": "share" }),
@@ -66,6 +81,12 @@ export class Layout {
     this.place_.textContent = texts.analyse.place(depth);
     this.restart.ariaDisabled = this.undo.ariaDisabled = String(depth === 0);
     this.redo.ariaDisabled = String(!canRedo);
+  }
+
+  /** @param {boolean} isShown */
+  showHeat(isShown) {
+    this.heat.setAttribute("aria-pressed", String(isShown));
+    this.legend.hidden = !isShown;
   }
 
   /**

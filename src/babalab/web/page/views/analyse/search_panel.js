@@ -11,14 +11,10 @@ import { texts } from "../../texts/texts.js";
  */
 
 export class SearchPanel {
-  /**
-   * @param {Searcher} searcher
-   * @param {{isHeatShown: () => boolean, toggleHeat: () => void}} heat
-   */
-  constructor(searcher, heat) {
+  /** @param {Searcher} searcher */
+  constructor(searcher) {
     const its = texts.analyse;
     this.searcher = searcher;
-    this.heat = heat;
     this.phase = h("p", { class: "search-phase", role: "status" });
     this.table = h("table", { class: "facts" });
     this.toggle = button("pause", its.pause, () => (searcher.isThinking ? searcher.pause() : searcher.resume()), {
@@ -26,24 +22,11 @@ export class SearchPanel {
       "data-test": "pause",
     });
     this.longer = button("wait", its.thinkLonger, () => searcher.thinkLonger(), { class: "small", "data-test": "longer" });
-    this.legend = h(
-      "div",
-      { class: "heat-legend", role: "img", "aria-label": its.heatLegend },
-      h("span", null, its.heatLeast),
-      h("span", { class: "heat-scale" }),
-      h("span", null, its.heatMost),
-    );
-    this.heatButton = button("flame", its.heat, () => heat.toggleHeat(), {
-      class: "small",
-      keys: "m",
-      "data-test": "heat",
-    });
     this.element = h(
       "div",
       { class: "stack" },
       this.phase,
-      h("div", { class: "row" }, this.toggle, this.longer, this.heatButton),
-      this.legend,
+      h("div", { class: "row" }, this.toggle, this.longer),
       this.table,
     );
   }
@@ -57,9 +40,7 @@ export class SearchPanel {
     const label = isThinking ? its.pause : its.goOn;
     if (this.toggle.textContent !== label) fill(this.toggle, icon(isThinking ? "pause" : "play"), label);
     this.toggle.hidden = !isThinking && trace.phase !== "paused" && !this.searcher.isPaused;
-    this.longer.hidden = isThinking || (isSettled && trace.phase !== "idle") || trace.phase === "paused";
-    this.heatButton.setAttribute("aria-pressed", String(this.heat.isHeatShown()));
-    this.legend.hidden = !this.heat.isHeatShown();
+    this.longer.hidden = isThinking || trace.phase === "paused" || (isSettled && trace.phase !== "idle");
     fill(this.table, h("tbody", null, rowsOf(trace).map(([name, value]) => makeRow(name, value))));
   }
 }
@@ -73,7 +54,8 @@ function phaseText({ phase, seconds, statistics }, isSettled) {
   if (phase === "thinking") return its.thinkingFor(seconds);
   if (phase === "paused") return its.paused;
   if (isSettled) return statistics ? its.settled : its.settledBefore;
-  if (phase === "done") return its.outOfTime(seconds);
+  if (phase === "resting") return its.outOfTime(seconds);
+  if (phase === "done") return its.gaveUp;
   return its.notSearched;
 }
 
@@ -90,8 +72,8 @@ function rowsOf({ statistics, work }) {
   const rows = [
     [its.agent, work, (value) => methods[/** @type {"solving" | "shortening"} */ (value)]],
     [its.seconds, seconds, duration],
-    [its.rate, rateOf(statistics.visited, seconds), rate],
-    [its.stepRate, rateOf(statistics.steps, seconds), rate],
+    // Every step of the engine makes a state.
+    [its.rate, rateOf(statistics.steps, seconds), rate],
     [its.visited, statistics.visited, number],
     [its.expanded, statistics.expanded, number],
     [its.steps, statistics.steps, number],

@@ -9,20 +9,22 @@ import { canBeWon, cannotBeWon, keyOf } from "./verdicts.js";
  * @typedef {import("./verdicts.js").Verdict} Verdict
  * @typedef {import("./verdicts.js").Verdicts} Verdicts
  *
- * @typedef {"idle" | "thinking" | "paused" | "done" | "failed"} Phase
+ * @typedef {"idle" | "thinking" | "paused" | "resting" | "done" | "failed"} Phase `resting`: its time is up
  *
  * @typedef {object} Trace what is shown of the search of a position
  * @property {Phase} phase
  * @property {Record<string, any> | null} statistics
  * @property {"solving" | "shortening"} work what it is, or was, doing
  * @property {Uint32Array | null} heat
- * @property {number} seconds it was given
+ * @property {number} seconds it may take up to now
  * @property {string} problem
  */
 
 /** Seconds that a position is thought about at first, and how many times as long whenever more is wanted. */
 const SECONDS = 10;
 const LONGER = 4;
+/** Seconds after which no search goes on. */
+const MOST_SECONDS = 3600;
 /** Milliseconds that one stays at a position before it is thought about: stepping about starts no search. */
 const PAUSE = 150;
 /** Traces kept: heat maps take memory. */
@@ -42,10 +44,13 @@ export class Searcher {
     this.traces = new Map();
     /** @type {State | null} */
     this.state = null;
-    /** @type {AbortController | null} */
+    /** What is running, or waits to go on. @type {AbortController | null} */
     this.running = null;
+    /** @type {(isPaused: boolean) => void} */
+    this.hold = () => undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** Whether the user wants no search to begin. */
     this.isPaused = false;
   }
 
@@ -67,11 +72,10 @@ export class Searcher {
     if (this.state?.equals(state)) return;
     this.stop();
     this.state = state;
-    if (this.isPaused || this.isSettled(state)) return;
-    const { phase } = this.trace;
-    if (phase === "done" || phase === "failed") return; // it had its time; more is asked for
+    // One that had its time rests until more is asked for.
+    if (this.isPaused || this.trace.phase !== "idle" || this.isSettled(state)) return;
     this.write({ phase: "thinking", seconds: SECONDS });
-    this.timer = setTimeout(() => void this.think(state, SECONDS), PAUSE);
+    this.timer = setTimeout(() => void this.think(state), PAUSE);
   }
 
   /**
@@ -90,31 +94,30 @@ export class Searcher {
 
   pause() {
     this.isPaused = true;
-    this.stop();
-    if (this.trace.phase === "thinking") this.write({ phase: "paused" });
+    this.hold(true);
+    if (this.isThinking) this.write({ phase: "paused" });
     this.onChange();
   }
 
-  /** Go on, with as much time as it had. */
+  /** Go on where it was paused. */
   resume() {
-    this.isPaused = false;
-    this.begin(this.trace.seconds || SECONDS);
+    this.goOn(this.trace.seconds || SECONDS);
   }
 
-  /** Think again, for longer. */
+  /** Go on for longer. */
   thinkLonger() {
-    this.isPaused = false;
-    this.begin((this.trace.seconds || SECONDS / LONGER) * LONGER);
+    this.goOn(this.trace.seconds ? this.trace.seconds * LONGER : SECONDS);
   }
 
   /** @param {number} seconds */
-  begin(seconds) {
+  goOn(seconds) {
     const { state } = this;
     if (!state) return;
-    this.stop();
-    this.write({ phase: "thinking", seconds });
+    this.isPaused = false;
+    this.write({ phase: "thinking", seconds, problem: "" });
+    if (this.running) this.hold(false);
+    else void this.think(state);
     this.onChange();
-    void this.think(state, seconds);
   }
 
   /** End what is running; what it has found stays. */
@@ -122,46 +125,66 @@ export class Searcher {
     clearTimeout(this.timer);
     this.running?.abort();
     this.running = null;
-    if (this.state && this.trace.phase === "thinking") this.traces.delete(keyOf(this.state));
+    this.hold = () => undefined;
+    const { phase } = this.trace;
+    if (phase === "thinking" || phase === "paused") this.write({ phase: "idle" });
   }
 
-  /**
-   * @param {State} state
-   * @param {number} seconds
-   */
-  async think(state, seconds) {
+  /** @param {State} state */
+  async think(state) {
     const running = new AbortController();
     this.running = running;
     try {
       const result = await this.thinker.think(
         "analyse",
-        { text: state.text, seconds },
-        { signal: running.signal, onProgress: (progress) => this.take(state, progress, "thinking") },
+        { text: state.text, seconds: MOST_SECONDS },
+        {
+          signal: running.signal,
+          onStart: (hold) => {
+            this.hold = hold;
+          },
+          onProgress: (progress) => this.take(state, progress),
+        },
       );
-      this.take(state, result, "done");
+      this.take(state, result);
+      this.end(running, { phase: "done" });
     } catch (error) {
       if (isAbort(error)) return;
-      this.write({ phase: "failed", problem: String(error instanceof Error ? error.message : error) });
-      this.onChange();
+      this.end(running, { phase: "failed", problem: error instanceof Error ? error.message : String(error) });
     }
-    if (this.running === running) this.running = null;
+  }
+
+  /**
+   * @param {AbortController} running
+   * @param {Partial<Trace>} changes
+   */
+  end(running, changes) {
+    if (this.running !== running) return;
+    this.running = null;
+    this.hold = () => undefined;
+    this.write(changes);
+    this.onChange();
   }
 
   /**
    * @param {State} state
    * @param {any} message what the worker tells
-   * @param {Phase} phase
    */
-  take(state, message, phase) {
+  take(state, message) {
     if (this.state !== state) return;
     this.learn(state, message);
-    const isOpen = (message.moves ?? []).some((/** @type {any} */ move) => move.verdict === "unknown" && !move.same);
+    /** @type {any[]} */
+    const moves = message.moves ?? [];
+    const isOpen = moves.some((move) => move.verdict === "unknown" && !move.same);
     this.write({
-      phase,
       work: isOpen ? "solving" : "shortening",
-      ...(message.statistics && { statistics: message.statistics }),
-      ...(message.heat && { heat: message.heat }),
+      statistics: message.statistics ?? null,
+      heat: message.heat ?? null,
     });
+    if (this.isThinking && message.statistics?.seconds >= this.trace.seconds) {
+      this.hold(true);
+      this.write({ phase: "resting" });
+    }
     this.onChange();
   }
 

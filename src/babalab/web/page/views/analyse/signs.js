@@ -41,7 +41,13 @@ export function reasonOf({ reason }) {
 }
 
 /** @type {Record<string, IconName>} */
-export const MOVE_ICONS = { u: "up", d: "down", l: "left", r: "right", s: "wait" };
+export const MOVE_ICONS = {
+  u: "arrowUp",
+  d: "arrowDown",
+  l: "arrowLeft",
+  r: "arrowRight",
+  s: "wait",
+};
 
 /** @param {string} letter */
 export function moveName(letter) {

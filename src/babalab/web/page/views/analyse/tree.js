@@ -156,6 +156,16 @@ export function movesTo(node) {
 }
 
 /**
+ * The nodes from the root to a node.
+ * @param {TreeNode} node
+ */
+export function lineTo(node) {
+  const nodes = [node];
+  for (let each = node.parent; each; each = each.parent) nodes.push(each);
+  return nodes.reverse();
+}
+
+/**
  * Whether a node is another one or follows it.
  * @param {TreeNode} node
  * @param {TreeNode} above

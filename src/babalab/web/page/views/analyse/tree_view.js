@@ -106,7 +106,8 @@ export class TreeView {
         onclick: () => this.deeds.goTo(node),
       },
       icon(MOVE_ICONS[node.letter] ?? "home"),
-      h("span", { class: "tile-sign" }, icon(sign.icon)),
+      // What is not known has no sign.
+      verdict.kind !== "unknown" && h("span", { class: "tile-sign" }, icon(sign.icon)),
       alike && h("span", { class: "tile-alike", "aria-hidden": "true" }, "="),
     );
     this.tiles.set(node, tile);

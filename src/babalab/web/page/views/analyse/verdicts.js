@@ -40,13 +40,14 @@ export class Verdicts {
   }
 
   /**
-   * Add to what is known; the better of both knowledges stays.
+   * Add to what is known; the better of both knowledges stays. Return whether the new one is.
    * @param {State} state
    * @param {Verdict} verdict
    */
   learn(state, verdict) {
-    const before = this.of(state);
-    if (isBetter(verdict, before)) this.remember(keyOf(state), verdict);
+    const better = isBetter(verdict, this.of(state));
+    if (better) this.remember(keyOf(state), verdict);
+    return better;
   }
 
   /**
@@ -71,6 +72,29 @@ export class Verdicts {
       if (place.won) break;
       this.learn(place, { kind: "winnable", distance: rest.length, proved, solution: rest, reason: null });
       if (rest) place = place.step(rest[0]);
+    }
+  }
+
+  /**
+   * Learn of positions that follow each other: where the last can be won, so can those before it, and where
+   * one can't be won, neither can those behind it.
+   * @param {State[]} states from the first to the last
+   * @param {string} letters the moves between them
+   */
+  learnAlong(states, letters) {
+    for (let i = states.length - 1; i > 0; i--) {
+      const { kind, distance, solution } = this.of(states[i]);
+      if (kind !== "won" && kind !== "winnable") break;
+      if (distance === null || solution === null) break;
+      const way = letters[i - 1] + solution;
+      const news = { distance: way.length, proved: false, solution: way, reason: null };
+      if (!this.learn(states[i - 1], { kind: "winnable", ...news })) break;
+    }
+    const dead = states.find((state) => cannotBeWon(this.of(state)));
+    if (!dead) return;
+    const { reason } = this.of(dead);
+    for (const state of states.slice(states.indexOf(dead) + 1)) {
+      this.learn(state, { kind: "unwinnable", distance: null, proved: true, solution: null, reason });
     }
   }
 
