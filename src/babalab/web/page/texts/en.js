@@ -602,7 +602,7 @@ const analyse = {
   kinds: {
     won: "Won",
     winnable: "Can be won",
-    unwinnable: "Can't be won",
+    unwinnable: "No win",
     lost: "Lost",
     unknown: "Not decided",
   },

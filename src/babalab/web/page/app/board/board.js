@@ -5,6 +5,7 @@ import { drawOverlay } from "./overlays.js";
 import { STILL } from "./motions.js";
 import { ReadingTable } from "./reading_table.js";
 import { Sparks } from "./sparks.js";
+import { StillLayer } from "./still_layer.js";
 import { drawPicture } from "./thumbnail.js";
 
 /**
@@ -47,6 +48,7 @@ export class Board {
     this.turn = STILL;
     this.began = 0;
     this.sparks = new Sparks();
+    this.still = new StillLayer(app.sprites, { ground: GROUND, gridLine: GRID_LINE });
     this.faded = false;
     /** The side of a cell in device pixels. */
     this.cell = 16;
@@ -170,21 +172,32 @@ export class Board {
     const passed = this.turn.motions.length ? (now - this.began) / this.milliseconds : 1;
     const share = 1 - (1 - Math.min(1, Math.max(0, passed))) ** 2; // fast, then slower
     context.imageSmoothingEnabled = cell < this.app.sprites.side;
-    context.fillStyle = GROUND;
-    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    if (this.grid) this.drawGrid();
     const shifts = share < 1 ? shiftsOf(picture, this.turn) : null;
-    for (const piece of picture.pieces) {
-      const shift = shifts?.get(piece);
-      const row = piece.row + (shift ? shift[0] * (1 - share) : 0);
-      const column = piece.column + (shift ? shift[1] * (1 - share) : 0);
-      const [x, y] = [Math.round(column * cell), Math.round(row * cell)];
-      this.app.sprites.draw(context, piece.character, piece.facing, piece.active, x, y, cell);
-    }
+    if (shifts) this.drawMoving(shifts, 1 - share);
+    else context.drawImage(this.still.show(picture, cell, this.grid), 0, 0);
     const canvas = { context, cell, width: picture.width, height: picture.height, sprites: this.app.sprites };
     for (const overlay of this.overlays.values()) drawOverlay(canvas, overlay);
     const sparking = this.sparks.draw(context, cell, now);
     return share < 1 || sparking;
+  }
+
+  /**
+   * Draw all pieces, some of them on their way.
+   * @param {Map<Piece, [number, number]>} shifts where each has come from
+   * @param {number} share how much of the way is left
+   */
+  drawMoving(shifts, share) {
+    const { context, cell, picture } = this;
+    context.fillStyle = GROUND;
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    if (this.grid) this.drawGrid();
+    for (const piece of picture.pieces) {
+      const shift = shifts.get(piece);
+      const row = piece.row + (shift ? shift[0] * share : 0);
+      const column = piece.column + (shift ? shift[1] * share : 0);
+      const [x, y] = [Math.round(column * cell), Math.round(row * cell)];
+      this.app.sprites.draw(context, piece.character, piece.facing, piece.active, x, y, cell);
+    }
   }
 
   drawGrid() {

@@ -93,6 +93,7 @@ export class BuildView {
     });
     this.enter(mode, "play");
     this.layout.frame.after(mode.pad);
+    this.layout.element.classList.toggle("with-pad", this.app.settings.values.pad);
   }
 
   /** @param {number | null} index the picture to show; null plays all */
@@ -131,6 +132,7 @@ export class BuildView {
     this.layout.modePlace.hidden = false;
     this.layout.modePlace.append(mode.element);
     this.layout.element.dataset.mode = name;
+    this.layout.frame.scrollIntoView({ block: "nearest" });
   }
 
   leaveMode() {
@@ -168,7 +170,7 @@ export class BuildView {
     showImportDialog(this.app, (contents, open) => this.addDrafts(contents, open), given);
   }
 
-  /** Another window has changed this draft: that version can be had, and is one step of this one's history. */
+  /** Another window has changed this draft: that version can be had, as one more step of this one. */
   onChangedElsewhere() {
     if (document.hasFocus()) return;
     const its = texts.build.saving;

@@ -33,7 +33,7 @@ export class Edges {
   /** @param {Side} side */
   makeHandle(side) {
     const handle = h("div", {
-      class: `build-edge ${side}`,
+      class: `build-edge at-${side}`,
       "aria-hidden": "true",
       title: texts.build.dragEdge,
     });

@@ -29,7 +29,7 @@ export class Findings {
     this.list = h("ul", { class: "build-findings" });
     this.element = h(
       "section",
-      { class: "panel", "aria-label": texts.build.findings.title },
+      { class: "panel", "aria-label": texts.build.findings.title, hidden: true },
       h("div", { class: "row spread" }, this.heading, this.count),
       this.list,
     );

@@ -101,7 +101,6 @@ export class Layout {
       "div",
       { class: "workbench build" },
       h("h1", { class: "visually-hidden" }, its.title),
-      this.palette.element,
       h(
         "div",
         { class: "stage" },
@@ -112,6 +111,7 @@ export class Layout {
         this.frame,
         h("div", { class: "build-foot" }, this.status, this.size),
       ),
+      this.palette.element,
       this.compact,
       this.side,
       h("p", { id: "build-keys", class: "visually-hidden" }, its.boardHelp),

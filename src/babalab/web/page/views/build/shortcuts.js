@@ -4,8 +4,8 @@
  * @typedef {import("./editor.js").ToolName} ToolName
  *
  * @typedef {"undo" | "redo" | "copy" | "cut" | "paste" | "duplicate" | "delete" | "selectAll" | "deselect"
- *   | "mirror" | "flip" | "turnLeft" | "turnRight" | "filled" | "play" | "help" | "findPiece" | "save" | "resize"
- *   | "crop" | "watch" | "drafts" | "new" | "import" | "export" | "share"} Order
+ *   | "mirror" | "flip" | "turnLeft" | "turnRight" | "filled" | "play" | "help" | "findPiece" | "save"
+ *   | "resize" | "crop" | "watch" | "drafts" | "new" | "import" | "export" | "share"} Order
  *
  * @typedef {object} Shortcut
  * @property {string} keys as they are shown; "Ctrl" stands for Command on a Mac

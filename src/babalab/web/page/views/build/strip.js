@@ -7,7 +7,8 @@ import { Film } from "../../app/film.js";
 import { texts } from "../../texts/texts.js";
 
 const PICTURES = 6;
-const TARGET = 220;
+/** CSS pixels of the longer side. */
+const SIDE = 96;
 const PAUSE = 250;
 
 export class Strip {
@@ -64,10 +65,8 @@ export class Strip {
     const its = texts.build.strip;
     const canvas = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
     const picture = pictureOf(film.stateAt(index));
-    const cell = Math.max(
-      2,
-      Math.min(this.app.sprites.side, Math.floor(TARGET / Math.max(picture.width, picture.height))),
-    );
+    const target = SIDE * (window.devicePixelRatio || 1);
+    const cell = Math.max(2, Math.floor(target / Math.max(picture.width, picture.height)));
     drawPicture(canvas, picture, this.app.sprites, cell);
     const label = index === 0 ? its.start : index === film.last ? its.end(index) : its.after(index);
     return h(

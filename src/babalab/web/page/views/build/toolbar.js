@@ -48,6 +48,7 @@ const OF_SELECTION = [
   { order: "deselect", icon: "close" },
 ];
 
+const hasMouse = matchMedia("(pointer: fine)").matches;
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export class Toolbar {
@@ -132,8 +133,10 @@ export class Toolbar {
     this.filledLabel.hidden = editor.tool !== "rectangle" || selects;
     this.filled.checked = editor.filled;
     this.hint.hidden = selects;
-    const hint = texts.build.hints[editor.tool](texts.build.pieceName(ENTRIES.get(editor.piece)));
-    if (this.hint.textContent !== hint) fill(this.hint, hint);
+    const its = texts.build;
+    const hint = its.hints[editor.tool](its.pieceName(ENTRIES.get(editor.piece)));
+    const whole = hasMouse && editor.tool !== "type" ? `${hint} ${its.mouseHint}` : hint;
+    if (this.hint.textContent !== whole) fill(this.hint, whole);
   }
 
   buttons() {
