@@ -297,8 +297,9 @@ export class Editor extends EventTarget {
   resize(edges) {
     const { top, left } = limitEdges(this.rows, edges);
     const [row, column] = this.cursor;
-    this.cursor = [row + top, column + left];
-    return this.commit({ rows: resize(this.rows, edges) });
+    const changed = this.commit({ rows: resize(this.rows, edges) });
+    if (changed) this.setCursor([row + top, column + left]);
+    return changed;
   }
 
   // ------------------------------------------------------------------ telling others

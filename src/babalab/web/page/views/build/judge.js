@@ -141,13 +141,15 @@ export class Judge extends EventTarget {
     this.thinking = controller;
     const line = content.rows.join("/");
     const before = this.opinion?.line === line ? this.opinion.answer : this.guess(line);
-    /** @type {Opinion} */
-    let opinion = { line, phase: "thinking", answer: before, seconds, error: "" };
-    this.settle(opinion);
+    /** As it is now: a player may have found a solution meanwhile. @returns {Opinion} */
+    const now = () =>
+      this.opinion?.line === line
+        ? this.opinion
+        : { line, phase: "thinking", answer: before, seconds, error: "" };
+    this.settle({ ...now(), phase: "thinking", seconds, error: "" });
     const take = (/** @type {Partial<Answer>} */ news) => {
       if (controller.signal.aborted) return;
-      opinion = { ...opinion, answer: mergeAnswers(opinion.answer, news) };
-      this.settle(opinion);
+      this.settle({ ...now(), answer: mergeAnswers(now().answer, news) });
     };
     try {
       const details = { line, seconds, record: content.solution, solution: before.solution };
@@ -155,14 +157,10 @@ export class Judge extends EventTarget {
       take(await this.thinker.think("judge", details, { onProgress: take, signal }));
       if (controller.signal.aborted) return;
       this.timing.done = performance.now() - this.timing.asked;
-      this.remember(content, { ...opinion, phase: "done" });
+      this.remember(content, { ...now(), phase: "done" });
     } catch (error) {
       if (isAbort(error) || controller.signal.aborted) return;
-      this.settle({
-        ...opinion,
-        phase: "failed",
-        error: error instanceof Error ? error.message : String(error),
-      });
+      this.settle({ ...now(), phase: "failed", error: error instanceof Error ? error.message : String(error) });
     }
   }
 
