@@ -25,7 +25,10 @@ export class Game {
     this.playback = new Playback(this.start, moves);
     /** The plays before each restart, the last of them last. @type {Playback[]} */
     this.past = [];
-    /** The plays that were begun by restarts taken back, the next of them last. @type {Playback[]} */
+    /**
+     * The plays begun by restarts that were taken back, the next of them last, and the moves before each.
+     * @type {{playback: Playback, at: string}[]}
+     */
     this.future = [];
   }
 
@@ -73,18 +76,17 @@ export class Game {
     if (this.playback.canUndo) return this.playback.undo();
     const before = this.past.pop();
     if (!before) return null;
-    this.future.push(this.playback);
+    this.future.push({ playback: this.playback, at: before.moves });
     this.playback = before;
     return [];
   }
 
   /** @returns {Event[] | null} what happens again; null if there was nothing to make again */
   redo() {
-    if (this.playback.canRedo) return this.playback.redo();
-    const next = this.future.pop();
-    if (!next) return null;
+    // What was taken back before a restart comes after it.
+    if (this.future.at(-1)?.at !== this.moves) return this.playback.canRedo ? this.playback.redo() : null;
     this.past.push(this.playback);
-    this.playback = next;
+    this.playback = /** @type {{playback: Playback}} */ (this.future.pop()).playback;
     return [];
   }
 

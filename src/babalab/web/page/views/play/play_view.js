@@ -43,7 +43,8 @@ export class PlayView {
     this.subject = subject;
     this.neighbours = neighbours;
     this.isOpen = true;
-    this.fragment = `#/play/${subject.address}`;
+    /** The address as it was when this view last had to do with it. */
+    this.fragment = location.hash;
     this.game = new Game(subject.line, subject.moves);
     this.ways = new Ways(this.game.start);
     for (const known of [subject.solution, app.progress.winOf(subject.address)?.moves]) {
@@ -111,6 +112,7 @@ export class PlayView {
   change({ address, moves }) {
     const isSame = address === this.subject.address && !address.startsWith("~");
     if (!isSame || !/^[udlrs]*$/.test(moves)) return false;
+    this.fragment = location.hash;
     if (moves === this.game.moves) return true;
     this.stop();
     this.game.begin(moves);
@@ -306,7 +308,8 @@ export class PlayView {
 
   async writeAddress() {
     const fragment = await fragmentOf("play", this.subject, this.game.moves);
-    if (!this.isOpen) return;
+    // One may have gone elsewhere meanwhile, though that view is not open yet.
+    if (!this.isOpen || location.hash !== this.fragment) return;
     this.fragment = fragment;
     this.app.replaceRoute(fragment);
     if (!this.app.embedded) this.remember();
