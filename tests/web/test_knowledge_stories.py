@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from babalab import Level
-from babalab.game.action import parse_moves
+from babalab.game.action import format_moves, parse_moves
 from babalab.game.chronicle import Chronicle
+from babalab.game.recordings import read_recordings
 from babalab.game.story import tell
 from babalab.levels import packs
 from support.crowded import crowded_level
 from support.javascript import needs_node, run_javascript
+from support.shared import TRACES
 
 QUIRKS = Path(__file__).parents[1] / "game" / "quirks.txt"
 
@@ -51,6 +53,21 @@ def follow(line: str, moves: str) -> dict[str, Any]:
     return {"line": line, "moves": moves, "turns": turns}
 
 
+def list_recordings(count: int) -> list[dict[str, Any]]:
+    """Return some recordings of the competition's engine; none if they are not here."""
+    recordings = [each for path in TRACES for each in read_recordings(path)]
+    return [
+        {
+            "line": each.level.line,
+            "moves": format_moves(each.actions),
+            "observations": [
+                [seen.picture, list(seen.rules), seen.you, seen.won] for seen in each.observations
+            ],
+        }
+        for each in recordings[:: max(1, len(recordings) // count)]
+    ]
+
+
 @needs_node
 def test_stories_are_the_same(tmp_path: Path) -> None:
     shipped = [(level.line, level.solution) for pack in packs() for level in pack.levels]
@@ -70,5 +87,5 @@ def test_stories_are_the_same(tmp_path: Path) -> None:
         for event in turn["events"]
     }
     assert len(causes) == 15, "else some kind of event is compared nowhere"
-    expected = {"stories": stories, "chronicles": chronicles}
-    assert run_javascript("stories", expected, tmp_path) == 3
+    expected = {"stories": stories, "chronicles": chronicles, "recordings": list_recordings(400)}
+    assert run_javascript("stories", expected, tmp_path) == 4

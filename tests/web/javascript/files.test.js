@@ -14,7 +14,8 @@ import { expected } from "./expected.js";
 
 test("every text is read as Python reads it", () => {
   for (const { text, name, levels, problems } of expected.texts) {
-    assert.deepEqual(readLevels(text, name), { levels, problems }, `${name}: ${JSON.stringify(text.slice(0, 500))}`);
+    const excerpt = `${name}: ${JSON.stringify(text.slice(0, 500))}`;
+    assert.deepEqual(readLevels(text, name), { levels, problems }, excerpt);
   }
 });
 

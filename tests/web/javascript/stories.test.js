@@ -24,6 +24,19 @@ test("a chronicle agrees with the reference engine turn by turn, also after the 
   }
 });
 
+test("a chronicle reproduces recordings of the competition's engine, step for step", () => {
+  for (const { line, moves, observations } of expected.recordings) {
+    const chronicle = new Chronicle(line);
+    observations.forEach((/** @type {any} */ observation, /** @type {number} */ step) => {
+      if (step) {
+        chronicle.turn(moves[step - 1]);
+      }
+      const { picture, rules, you, won } = chronicle;
+      assert.deepEqual([picture, rules, you.length, won], observation, `${line}@${moves.slice(0, step)}`);
+    });
+  }
+});
+
 test("a copy goes its own way", () => {
   for (const { line, moves, turns } of expected.chronicles) {
     const middle = Math.floor(moves.length / 2);

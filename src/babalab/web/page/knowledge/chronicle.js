@@ -4,12 +4,13 @@
  * The twin of babalab/game/chronicle.py.
  */
 
-import { ReferenceGame, Thing, Word } from "./reference.js";
+import { ReferenceGame, Word } from "./reference.js";
 
 /**
  * @typedef {import("./events.js").Cause} Cause
  * @typedef {import("./events.js").Cell} Cell
  * @typedef {import("./events.js").Event} Event
+ * @typedef {import("./reference.js").Thing} Thing
  */
 
 /** One play of a level; `turn` makes a move and returns its events. */

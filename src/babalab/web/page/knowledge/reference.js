@@ -9,7 +9,16 @@
  */
 
 import { VECTORS } from "./moves.js";
-import { BORDER, IS, NOUN_SET, THING_OF, WORD_OF } from "./vocabulary.js";
+import {
+  BORDER,
+  EMPTY,
+  IS,
+  NOUN_SET,
+  THING_CHARACTERS,
+  THING_OF,
+  WORD_CHARACTERS,
+  WORD_OF,
+} from "./vocabulary.js";
 
 /** @typedef {import("./events.js").Cause} Cause */
 
@@ -474,6 +483,37 @@ export class ReferenceGame {
       gone.inKin = false;
     }
     return gone;
+  }
+
+  // ---------------------------------------------------------------- looking at it
+
+  /** The map as the original engine prints it, rows separated by newlines. */
+  get picture() {
+    const rows = [];
+    for (let y = 0; y < this.height; y++) {
+      let row = "";
+      for (let x = 0; x < this.width; x++) {
+        const isOutermost = y === 0 || y === this.height - 1 || x === 0 || x === this.width - 1;
+        row += isOutermost ? BORDER : this.characterAt(y * this.width + x);
+      }
+      rows.push(row);
+    }
+    return rows.join("\n");
+  }
+
+  /**
+   * @param {number} cell
+   * @returns {string}
+   */
+  characterAt(cell) {
+    const shown = this.front[cell] ?? this.back[cell];
+    if (shown instanceof Word) {
+      return WORD_CHARACTERS[shown.text];
+    }
+    if (shown instanceof Thing) {
+      return THING_CHARACTERS[shown.noun];
+    }
+    return shown ?? EMPTY;
   }
 
   // ---------------------------------------------------------------- copying

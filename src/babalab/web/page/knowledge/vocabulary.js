@@ -6,13 +6,14 @@ import {
   IS,
   MAX_SIDE,
   NOUNS,
+  PROPERTIES,
   THING_CHARACTERS as THINGS,
   WORD_CHARACTERS as WORD_LETTERS,
   WORDS,
 } from "../babalab/index.js";
 
 export { ACTIONS as LETTERS } from "../babalab/index.js";
-export { BORDER, EMPTY, IS, MAX_SIDE, NOUNS };
+export { BORDER, EMPTY, IS, MAX_SIDE, NOUNS, PROPERTIES };
 
 /**
  * The character of each noun as a thing; its upper case is the noun as a word.

@@ -56,11 +56,8 @@ function findLineStarts(text) {
  * @returns {number}
  */
 export function countCharacters(text) {
-  let count = 0;
-  for (const _ of text) {
-    count += 1;
-  }
-  return count;
+  const pairs = text.match(/[\u{10000}-\u{10ffff}]/gu);
+  return text.length - (pairs?.length ?? 0);
 }
 
 /**
