@@ -10,6 +10,8 @@
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 #define BABALAB_SSE2 1
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace babalab {
@@ -114,6 +116,9 @@ inline unsigned equal_lanes(const std::uint16_t* block, std::uint16_t mask, std:
         _mm_and_si128(lanes, _mm_set1_epi16(static_cast<short>(mask))),
         _mm_set1_epi16(static_cast<short>(value)));
     return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(equal, _mm_setzero_si128())));
+#elif defined(__wasm_simd128__)
+    const v128_t lanes = wasm_v128_and(wasm_v128_load(block), wasm_u16x8_splat(mask));
+    return wasm_i16x8_bitmask(wasm_i16x8_eq(lanes, wasm_u16x8_splat(value)));
 #else
     unsigned bits = 0;
     for (unsigned i = 0; i < 8; ++i) bits |= unsigned{(block[i] & mask) == value} << i;

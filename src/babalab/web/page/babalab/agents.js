@@ -12,15 +12,16 @@ import { OutOfBudget, Spending } from "./spending.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {Glimpse & {result?: Result}} Progress */
 /**
- * The answer of an agent. A solution has been played, and `shortest` says whether it is proved to be a shortest one;
- * `unsolvable` is proved too.
+ * The answer of an agent. A solution has been played, and `shortest` says whether it is proved to be a
+ * shortest one; `unsolvable` is proved too.
  * @typedef {{agent: AgentName, verdict: Verdict, solution: string | null, shortest: boolean,
- *   statistics: Record<string, number>, seconds: number, expansions: number, steps: number, bytes: number}} Result
+ *   statistics: Record<string, number>, seconds: number, expansions: number, steps: number,
+ *   bytes: number}} Result
  */
 /** @typedef {"champion" | "shortest"} AgentName */
 /**
- * The budget, in all, and: `seed` for the order of directions, `slice` seconds between two glimpses, `onSearch` to be told
- * every search that begins (to look at its heat, say).
+ * The budget, in all, and: `seed` for the order of directions, `slice` seconds between two glimpses,
+ * `onSearch` to be told every search that begins (to look at its heat, say).
  * @typedef {import("./spending.js").Budget & {seed?: number | bigint, slice?: number,
  *   onSearch?: (search: Search) => void}} AgentOptions
  */
@@ -29,8 +30,8 @@ import { OutOfBudget, Spending } from "./spending.js";
 const SLICE = 0.05;
 
 /**
- * Our strongest agent: finds a solution, and makes it shorter for as long as `shorten` engine steps allow. If it
- * runs out of states, the level is proved unsolvable.
+ * Our strongest agent: finds a solution, and makes it shorter for as long as `shorten` engine steps allow.
+ * If it runs out of states, the level is proved unsolvable.
  * @param {State} state
  * @param {AgentOptions & {shorten?: number}} [options]
  * @returns {Generator<Progress, Result, void>}
@@ -40,7 +41,8 @@ export function champion(state, { seed = 0, shorten = 200_000, ...options } = {}
 }
 
 /**
- * A shortest solution, or a proof that there is none. `first` is how many engine steps the champion may take before.
+ * A shortest solution, or a proof that there is none. `first` is how many engine steps the champion may
+ * take before.
  * @param {State} state
  * @param {AgentOptions & {first?: number}} [options]
  * @returns {Generator<Progress, Result, void>}
@@ -76,11 +78,10 @@ function* work(agent, state, { slice = SLICE, onSearch = () => {}, ...budget }, 
   if (found.solution === null && !found.unsolvable) found = { ...found, solution: its.solution };
   if (found.unsolvable) verdict = "unsolvable";
   if (found.solution !== null) verdict = wins(state, found.solution) ? "solved" : "failed";
-  const { solution, shortest } = found;
   const { statistics, seconds, expansions, steps, bytes } = its.glimpse();
   const counts = { statistics, seconds, expansions, steps, bytes };
   if (verdict === "failed") return { agent, verdict, solution: null, shortest: false, ...counts };
-  return { agent, verdict, solution, shortest: shortest && verdict === "solved", ...counts };
+  return { agent, verdict, solution: found.solution, shortest: found.shortest, ...counts };
 }
 
 /**
@@ -89,4 +90,14 @@ function* work(agent, state, { slice = SLICE, onSearch = () => {}, ...budget }, 
  */
 function wins(state, moves) {
   return moves === "" ? state.won : state.play(moves).won;
+}
+
+/**
+ * The last progress of a search.
+ * @param {Result} result
+ * @returns {Progress}
+ */
+export function finish(result) {
+  const { statistics, seconds, expansions, steps, bytes, solution } = result;
+  return { statistics, seconds, expansions, steps, bytes, solution, result };
 }

@@ -12,8 +12,8 @@ const FIRST_PROOF = 150_000;
 const PATIENCE = 1_000_000;
 
 /**
- * Best-first search with walks that takes turns between lists of novelty and of nearness; then its solution is
- * made shorter, for as long as `shorten` engine steps allow.
+ * Best-first search with walks that takes turns between lists of novelty and of nearness; then its solution
+ * is made shorter, for as long as `shorten` engine steps allow.
  * @param {Work} work
  * @param {State} state
  * @param {{seed: number | bigint, shorten: number}} options

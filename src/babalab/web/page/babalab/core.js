@@ -50,8 +50,8 @@ export class Core {
   constructor(module) {
     const instance = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: {
-        clock_time_get: (/** @type {number} */ _id, /** @type {bigint} */ _precision, /** @type {number} */ at) =>
-          this.#tellTime(at),
+        /** @type {(id: number, precision: bigint, at: number) => number} */
+        clock_time_get: (_id, _precision, at) => this.#tellTime(at),
       },
     });
     /** Whether it must not be called any more. */
@@ -65,7 +65,9 @@ export class Core {
   /** @type {Uint8Array} */
   #bytes;
 
-  /** All its memory. Whatever it is asked for may move it, so that this is to be read anew after each call. */
+  /**
+   * All its memory. Whatever it is asked for may move it, so that this is to be read anew after each call.
+   */
   get bytes() {
     if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.exports.memory.buffer);
     return this.#bytes;
@@ -201,12 +203,12 @@ async function compile(source) {
   const url = new URL(source, import.meta.url);
   if (url.protocol === "file:") {
     const { readFile } = await import("node:fs/promises");
-    return WebAssembly.compile(await readFile(url));
+    return WebAssembly.compile(new Uint8Array(await readFile(url)));
   }
   const response = await fetch(url);
   if (!response.ok) throw new CoreError(`${url}: ${response.status} ${response.statusText}`);
-  // Not every server knows the type that streaming asks for.
-  if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  const type = response.headers.get("content-type"); // which not every server knows
+  if (type === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

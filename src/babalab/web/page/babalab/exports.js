@@ -1,6 +1,7 @@
 /**
- * What the core exports, as native/wasm declares it. Addresses are numbers; 0 is none. Functions that answer with
- * more than a number return how many numbers there are at `numbers_at()`; -1 says that what came in was bad.
+ * What the core exports, as native/wasm declares it. Addresses are numbers; 0 is none. Functions that
+ * answer with more than a number return how many numbers there are at `numbers_at()`; -1 says that what
+ * came in was bad.
  *
  * @typedef {object} CoreExports
  * @property {WebAssembly.Memory} memory

@@ -1,11 +1,13 @@
 /** Breadth-first search, layer by layer. */
 import { Held } from "./core.js";
 import { formatMoves, parseMoves } from "./moves.js";
+import { checkLimits } from "./search.js";
 import { ACTIONS, HASH_KINDS } from "./vocabulary.js";
 
 /** @typedef {import("./state.js").State} State */
 /**
- * `same` decides what makes two states the same, `drop` which states are left out, `order` in which the moves are tried.
+ * `same` decides what makes two states the same, `drop` which states are left out, `order` in which the
+ * moves are tried.
  * @typedef {{same?: import("./vocabulary.js").HashKind, drop?: "lost" | "helpless" | "never", order?: string}}
  *   LayerOptions
  */
@@ -47,7 +49,7 @@ export class LayerSearch {
    * @param {number} [bytes]
    */
   advance(most, bytes = Infinity) {
-    if (Number.isNaN(most) || Number.isNaN(bytes)) throw new RangeError("a limit is not a number");
+    checkLimits(most, bytes);
     return this.#held.call((exports, at) => exports.layers_advance(at, most, bytes));
   }
 

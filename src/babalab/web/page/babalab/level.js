@@ -124,7 +124,9 @@ export class Level {
    */
   stepMany(rows, actions) {
     const count = actions.length;
-    if (rows.length !== count * this.rowBytes) throw new RangeError(`${count} actions are not for these rows`);
+    if (rows.length !== count * this.rowBytes) {
+      throw new RangeError(`${count} actions are not for these rows`);
+    }
     const { core: its, at } = this.held;
     const bytes = new Uint8Array(rows.length + count);
     bytes.set(rows);

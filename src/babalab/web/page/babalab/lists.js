@@ -27,7 +27,8 @@ export function parseLists(text) {
     const found = /^\s*([a-z-]+)(?:\/([a-z-]+))?(?:\*(\d{1,4}))?\s*$/.exec(piece);
     const turns = Number(found?.[3] ?? 1);
     if (!found || turns < 1) {
-      throw new RangeError(`${JSON.stringify(piece)} is no open list; write FIRST, FIRST/SECOND or FIRST/SECOND*TURNS`);
+      const forms = "FIRST, FIRST/SECOND or FIRST/SECOND*TURNS";
+      throw new RangeError(`${JSON.stringify(piece)} is no open list; write ${forms}`);
     }
     return [numberOf(found[1]), numberOf(found[2] ?? "breadth"), turns];
   });
@@ -36,6 +37,6 @@ export function parseLists(text) {
 /** @param {string} name */
 function numberOf(name) {
   const number = /** @type {readonly string[]} */ (EVALUATORS).indexOf(name);
-  if (number < 0) throw new RangeError(`there is no evaluator ${JSON.stringify(name)}; there are ${EVALUATORS.join(", ")}`);
-  return number;
+  if (number >= 0) return number;
+  throw new RangeError(`there is no evaluator ${JSON.stringify(name)}; there are ${EVALUATORS.join(", ")}`);
 }

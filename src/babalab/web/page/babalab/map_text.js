@@ -6,7 +6,8 @@ import { BORDER, EMPTY, MAX_SIDE, THING_CHARACTERS, WORD_CHARACTERS } from "./vo
 const CHARACTERS = new Set(BORDER + EMPTY + THING_CHARACTERS + WORD_CHARACTERS);
 
 /**
- * The rows of a map in either form, lines or slashes between them: blanks are empty cells, blank edges are cut.
+ * The rows of a map in either form, lines or slashes between them: blanks are empty cells, blank edges are
+ * cut.
  * @param {string} text
  * @returns {string[]}
  */

@@ -1,4 +1,7 @@
-/** Running a search of the core's within a budget, a slice at a time, as src/babalab/agents/best_first.py does. */
+/**
+ * Running a search of the core's within a budget, a slice at a time, as src/babalab/agents/best_first.py
+ * does.
+ */
 import { OutOfBudget } from "./spending.js";
 import { ACTIONS } from "./vocabulary.js";
 
@@ -29,8 +32,8 @@ export class Work {
 
   /** @returns {Glimpse} */
   glimpse() {
-    const { seconds, expansions, steps, peakBytes } = this.spending;
-    return { statistics: { ...this.statistics }, seconds, expansions, steps, bytes: peakBytes, solution: this.solution };
+    const { seconds, expansions, steps, peakBytes: bytes } = this.spending;
+    return { statistics: { ...this.statistics }, seconds, expansions, steps, bytes, solution: this.solution };
   }
 }
 
@@ -47,8 +50,8 @@ export function* runSearch(work, search, counted = true) {
     while (true) {
       const outcome = advance(work, search);
       if (counted) {
-        const { steps: _, ...statistics } = search.statistics; // the budget counts the steps
-        Object.assign(work.statistics, statistics);
+        Object.assign(work.statistics, search.statistics);
+        delete work.statistics.steps; // the budget counts them
       }
       work.spending.occupy(search.bytes);
       yield work.glimpse();
@@ -84,8 +87,8 @@ function advance({ spending, slice }, search) {
 }
 
 /**
- * Every five steps begun count as an expansion, so that budgets mean the same for all agents: one by walks may take
- * many more.
+ * Every five steps begun count as an expansion, so that budgets mean the same for all agents: one by walks
+ * may take many more.
  * @param {{expanded: number, steps: number}} statistics
  */
 function countExpansions({ expanded, steps }) {

@@ -4,8 +4,8 @@ import { BORDER, IS, NOUNS, THING_CHARACTERS, WORD_CHARACTERS, WORDS } from "./v
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").WordTile} WordTile */
 /**
- * A thing, a word or a border stone to draw, by its map character. `active` is about words: whether they are part
- * of a rule in force.
+ * A thing, a word or a border stone to draw, by its map character. `active` is about words: whether they
+ * are part of a rule in force.
  * @typedef {{row: number, column: number, character: string, facing: "" | "u" | "d" | "l" | "r",
  *   active: boolean}} Piece
  */
@@ -32,9 +32,9 @@ export function findRuleWords(words, rules) {
   for (const { text, row, column } of words) {
     if (text !== IS) continue;
     for (const [down, right] of [[0, 1], [1, 0]]) {
-      const subject = texts.get(place(row - down, column - right));
-      const predicate = texts.get(place(row + down, column + right));
-      if (subject === undefined || predicate === undefined || !nouns.has(subject) || predicate === IS) continue;
+      const subject = texts.get(place(row - down, column - right)) ?? "";
+      const predicate = texts.get(place(row + down, column + right)) ?? IS;
+      if (!nouns.has(subject) || predicate === IS) continue;
       const rule = `${subject}-${IS}-${predicate}`;
       found.push({
         rule,
@@ -79,7 +79,8 @@ export function makeCells(state, active) {
     const height = layer === "front" ? 3 : layer === "back" ? 1 : 0;
     const character = THING_CHARACTERS[NOUNS.indexOf(noun)];
     // Where facing can't matter it isn't kept; whoever is controlled looks where it was last told to go.
-    put(height, { row, column, character, facing: facing || !you.has(noun) ? facing : looking, active: false });
+    const seen = facing === "" && you.has(noun) ? looking : facing;
+    put(height, { row, column, character, facing: seen, active: false });
   }
   for (const { text, row, column, inFront } of state.words) {
     const character = WORD_CHARACTERS[WORDS.indexOf(text)];

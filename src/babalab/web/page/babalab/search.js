@@ -1,18 +1,18 @@
 /** Searches that go on piece by piece until there is an answer. */
 import { Held } from "./core.js";
-import { CoreError } from "./errors.js";
 import { formatMoves } from "./moves.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {"unfinished" | "solved" | "exhausted" | "out-of-memory"} Outcome */
 /**
- * How long to go on, from now on: expansions of states, engine steps, seconds. `bytes` are those of the whole search.
+ * How long to go on, from now on: expansions of states, engine steps, seconds. `bytes` are those of the
+ * whole search.
  * @typedef {{expansions?: number, steps?: number, seconds?: number, bytes?: number}} Limits
  */
 /**
- * `walks` are states expanded by walks, `lost` and `deadEnds` children left out, `unrepresentable` those that the
- * engine has no room for; `depth` is that of the deepest state expanded, in moves, `nearest` the least distance of
- * any to a win, as estimated; `frontier` counts states that wait.
+ * `walks` are states expanded by walks, `lost` and `deadEnds` children left out, `unrepresentable` those
+ * that the engine has no room for; `depth` is that of the deepest state expanded, in moves, `nearest` the
+ * least distance of any to a win, as estimated; `frontier` counts states that wait.
  * @typedef {{expanded: number, generated: number, evaluated: number, steps: number, walks: number, lost: number,
  *   deadEnds: number, unrepresentable: number, depth: number, nearest?: number, visited: number,
  *   frontier?: number}} SearchStatistics
@@ -21,6 +21,16 @@ import { formatMoves } from "./moves.js";
 /** @type {readonly Outcome[]} */
 const OUTCOMES = ["unfinished", "solved", "exhausted", "out-of-memory"];
 const MOST_SEED = 2n ** 63n - 1n;
+
+/**
+ * Infinity is no limit; what is no number at all is a mistake.
+ * @param {...number} limits
+ */
+export function checkLimits(...limits) {
+  if (limits.some((limit) => typeof limit !== "number" || Number.isNaN(limit))) {
+    throw new RangeError("a limit is not a number");
+  }
+}
 
 /** A best-first or an A* search; `State.bestFirst` and `State.aStar` begin one. */
 export class Search {
@@ -66,17 +76,23 @@ export class Search {
   #area;
 
   /**
-   * Go on until there is an answer or a limit is reached. With an A* search, `solved` means: by a shortest solution.
+   * Go on until there is an answer or a limit is reached. With an A* search, `solved` means: by a shortest
+   * solution.
    * @param {Limits} [limits]
    * @returns {Outcome}
    */
   advance({ expansions = Infinity, steps = Infinity, seconds = Infinity, bytes = Infinity } = {}) {
-    if ([expansions, steps, seconds, bytes].some(Number.isNaN)) throw new RangeError("a limit is not a number");
-    const outcome = this.#held.call((exports, at) => exports.search_advance(at, expansions, steps, seconds, bytes));
+    checkLimits(expansions, steps, seconds, bytes);
+    const outcome = this.#held.call((exports, at) =>
+      exports.search_advance(at, expansions, steps, seconds, bytes),
+    );
     return OUTCOMES[outcome];
   }
 
-  /** Make an A* search look only for solutions of at most so many moves from now on. @param {number} mostMoves */
+  /**
+   * Make an A* search look only for solutions of at most so many moves from now on.
+   * @param {number} mostMoves
+   */
   tighten(mostMoves) {
     this.#held.call((exports, at) => exports.search_tighten(at, mostMoves));
   }
@@ -89,8 +105,9 @@ export class Search {
 
   /** @returns {SearchStatistics} */
   get statistics() {
-    const [expanded, generated, evaluated, steps, walks, lost, deadEnds, unrepresentable, depth, nearest, visited, frontier] =
-      this.#count();
+    const counts = this.#count();
+    const [expanded, generated, evaluated, steps, walks, lost, deadEnds] = counts;
+    const [unrepresentable, depth, nearest, visited, frontier] = counts.slice(7);
     return {
       expanded, generated, evaluated, steps, walks, lost, deadEnds, unrepresentable, depth,
       ...(nearest >= 0 && { nearest }),
@@ -131,7 +148,6 @@ export class Search {
   }
 
   #count() {
-    if (!this.#held.at) throw new CoreError("this search was freed");
     const at = this.#held.call((exports, its) => exports.search_statistics(its));
     return this.#held.core.doubles(at, 13);
   }

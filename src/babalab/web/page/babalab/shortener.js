@@ -1,6 +1,7 @@
 /** Making solutions shorter. */
 import { Held } from "./core.js";
 import { formatMoves, parseMoves } from "./moves.js";
+import { checkLimits } from "./search.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./search.js").Limits} Limits */
@@ -23,7 +24,9 @@ export class Shortener {
     const at = level.callOn(state.row, (exports, its) =>
       core.lend(actions, (place) => exports.shortener_begin(its, place, actions.length, Number(prove))),
     );
-    if (!at) throw new RangeError(`${JSON.stringify(moves)} does not win, so there is nothing to make shorter`);
+    if (!at) {
+      throw new RangeError(`${JSON.stringify(moves)} does not win, so there is nothing to make shorter`);
+    }
     return new Shortener(new Held(core, at, "shortener_free"));
   }
 
@@ -36,14 +39,14 @@ export class Shortener {
   #held;
 
   /**
-   * Go on for about a moment, in seconds, within what is left of the budget: the steps decide the result, so they are all
-   * that are left, not a slice.
+   * Go on for about a moment, in seconds, within what is left of the budget: the steps decide the result,
+   * so they are all that are left, not a slice.
    * @param {Limits & {moment?: number}} [left]
    * @returns {ShorteningOutcome} `finished` if it is proved shortest, or nothing is left to try
    */
-  advance({ expansions = Infinity, steps = Infinity, seconds = Infinity, bytes = Infinity, moment = Infinity } = {}) {
-    const limits = [expansions, steps, seconds, bytes, moment];
-    if (limits.some(Number.isNaN)) throw new RangeError("a limit is not a number");
+  advance({ moment = Infinity, ...left } = {}) {
+    const { expansions = Infinity, steps = Infinity, seconds = Infinity, bytes = Infinity } = left;
+    checkLimits(expansions, steps, seconds, bytes, moment);
     const outcome = this.#held.call((exports, at) =>
       exports.shortener_advance(at, expansions, steps, seconds, bytes, moment),
     );

@@ -52,8 +52,8 @@ function* searchByWalks(work, state, mostMoves) {
 }
 
 /**
- * All states, breadth first. Those that differ only in the order of like things count as the same until that order
- * matters; then it begins again without this assumption.
+ * All states, breadth first. Those that differ only in the order of like things count as the same until
+ * that order matters; then it begins again without this assumption.
  * @param {Work} work
  * @param {State} state
  * @returns {Generator<Glimpse, Findings, void>}

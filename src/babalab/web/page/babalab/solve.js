@@ -1,5 +1,5 @@
 /** Solving beside everything else that a page does: in a Web Worker, where there are any. */
-import { AGENTS } from "./agents.js";
+import { AGENTS, finish } from "./agents.js";
 import { compiledModule, load } from "./core.js";
 import { CoreError } from "./errors.js";
 import { Level } from "./level.js";
@@ -8,8 +8,8 @@ import { Level } from "./level.js";
 /** @typedef {import("./agents.js").Progress} Progress */
 /** @typedef {import("./state.js").State} State */
 /**
- * What agents take, by name: `agent`, `seed`, `seconds`, `expansions`, `steps`, `bytes`, `slice`, `shorten` (the
- * champion's), `first` (of `shortest`). `thread` "same" searches in this thread, in slices.
+ * What agents take, by name: `agent`, `seed`, `seconds`, `expansions`, `steps`, `bytes`, `slice`, `shorten`
+ * (the champion's), `first` (of `shortest`). `thread` "same" searches in this thread, in slices.
  * @typedef {import("./spending.js").Budget & {agent?: AgentName, seed?: number | bigint, slice?: number,
  *   shorten?: number, first?: number, thread?: "own" | "same"}} SolveOptions
  */
@@ -18,7 +18,8 @@ import { Level } from "./level.js";
 /** @typedef {{ready: true} | {progress: Progress} | {error: string}} Message */
 
 /**
- * Search for a solution. What comes is the progress, at last with a `result`; whoever stops listening ends the search.
+ * Search for a solution. What comes is the progress, at last with a `result`; whoever stops listening ends
+ * the search.
  *
  *     for await (const { solution, result } of solve(level, { seconds: 10 })) ...
  *
@@ -54,16 +55,6 @@ async function* searchHere(state, agent, options) {
     // Who stops listening ends the search, which frees its memory.
     search.return(/** @type {never} */ (undefined));
   }
-}
-
-/**
- * The last progress of a search.
- * @param {import("./agents.js").Result} result
- * @returns {Progress}
- */
-export function finish(result) {
-  const { statistics, seconds, expansions, steps, bytes, solution } = result;
-  return { statistics, seconds, expansions, steps, bytes, solution, result };
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The Web Worker of `solve`: it does one task, and is ended from outside. */
-import { AGENTS } from "./agents.js";
+import { AGENTS, finish } from "./agents.js";
 import { load } from "./core.js";
 import { Level } from "./level.js";
-import { finish } from "./solve.js";
 import { State } from "./state.js";
 
 /** @typedef {import("./solve.js").Message} Message */

@@ -21,10 +21,13 @@ const KIN = 0x0400;
 
 /**
  * A thing as it stands in a state. Facing is known only if the level has a MOVE word.
- * @typedef {{noun: import("./vocabulary.js").Noun, row: number, column: number, facing: "" | "u" | "d" | "l" | "r",
- *   movable: boolean, stopping: boolean, layer: "front" | "back" | null, inRoster: boolean, inKin: boolean}} Thing
+ * @typedef {{noun: import("./vocabulary.js").Noun, row: number, column: number,
+ *   facing: "" | "u" | "d" | "l" | "r", movable: boolean, stopping: boolean, layer: "front" | "back" | null,
+ *   inRoster: boolean, inKin: boolean}} Thing
  */
-/** @typedef {{text: import("./vocabulary.js").Word, row: number, column: number, inFront: boolean}} WordTile */
+/**
+ * @typedef {{text: import("./vocabulary.js").Word, row: number, column: number, inFront: boolean}} WordTile
+ */
 
 /** A position of a level, and the moves that led to it. Rows and columns count from 0. */
 export class State {
@@ -154,7 +157,9 @@ export class State {
     if (!this.#rules) {
       const numbers = this.#ask((exports, at) => exports.level_rules(at));
       const rules = [];
-      for (let i = 0; i < numbers.length; i += 2) rules.push(`${WORDS[numbers[i]]}-${IS}-${WORDS[numbers[i + 1]]}`);
+      for (let i = 0; i < numbers.length; i += 2) {
+        rules.push(`${WORDS[numbers[i]]}-${IS}-${WORDS[numbers[i + 1]]}`);
+      }
       this.#rules = Object.freeze(rules);
     }
     return this.#rules;
@@ -214,13 +219,15 @@ export class State {
     const numbers = this.#ask((exports, at) => exports.level_picture(at));
     const { width, height } = this.level;
     const rows = [];
-    for (let y = 0; y < height; y++) rows.push(String.fromCharCode(...numbers.subarray(y * width, (y + 1) * width)));
+    for (let y = 0; y < height; y++) {
+      rows.push(String.fromCharCode(...numbers.subarray(y * width, (y + 1) * width)));
+    }
     return rows.join("\n");
   }
 
   /**
-   * 128 bits, as 32 hexadecimal digits, over what can influence the future: all that the engine keeps (`exact`),
-   * what stands where (`loose`), the picture, or what can matter for winning (`future`).
+   * 128 bits, as 32 hexadecimal digits, over what can influence the future: all that the engine keeps
+   * (`exact`), what stands where (`loose`), the picture, or what can matter for winning (`future`).
    * @param {import("./vocabulary.js").HashKind} [kind]
    */
   hash(kind = "exact") {
@@ -237,7 +244,8 @@ export class State {
   }
 
   /**
-   * Where the only YOU, a thing of this number, can walk without anything else happening; null if that is not so.
+   * Where the only YOU, a thing of this number, can walk without anything else happening; null if that is
+   * not so.
    * @returns {{you: number, cells: [row: number, column: number][]} | null}
    */
   region() {
