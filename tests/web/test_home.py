@@ -1,4 +1,4 @@
-"""The first page in a browser: where to begin, the puzzle of the day, the packs and what is won of them."""
+"""The first page in a browser: where to begin, the puzzle of the day, the packs and progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing in a browser: by keys and by touch, to the win and to the loss, with hints and the film."""
+"""Playing in a browser: by keys and touch, to the win and to the loss, with hints and the film."""
 
 from __future__ import annotations
 
@@ -18,14 +18,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 @pytest.fixture(scope="module")
 def solutions(site: Site) -> dict[str, str]:
     """The solution of each level of our first packs, by address."""
-    packs = [
-        json.loads(site.files[f"data/packs/{pack}.json"]) for pack in ("first-steps", "grammar")
-    ]
-    return {
-        f"{pack['id']}/{level['id']}": level["solution"]
-        for pack in packs
-        for level in pack["levels"]
-    }
+    found = {}
+    for pack in ("first-steps", "grammar"):
+        levels = json.loads(site.files[f"data/packs/{pack}.json"])["levels"]
+        found.update({f"{pack}/{level['id']}": level["solution"] for level in levels})
+    return found
 
 
 def open_play(page: Any, address: str, query: str = "") -> None:
@@ -263,7 +260,8 @@ def test_a_link_carries_any_level_and_its_moves(page: Any, new_page: Any) -> Non
     line = "________/_B12F13_/_b....f_/________"
     open_play(page, f"~{line}")
     press(page, "rr")
-    wait_for(page, "location.hash.endsWith('@rr')")
+    read = "import('./knowledge/links.js').then(its => its.decodeLink(location.hash.slice(8)))"
+    wait_for(page, f"{read}.then(({{line, moves}}) => line === '{line}' && moves === 'rr')")
     other = new_page()
     other.goto(page.evaluate("location.hash"))
     wait_for_count(other, 2)

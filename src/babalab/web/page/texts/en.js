@@ -247,7 +247,7 @@ const play = {
     place: "Place in the play",
     speed: "Speed",
     /** @param {number} speed */
-    speedOf: (speed) => `${speed} a second`,
+    speedOf: (speed) => `${speed} moves/s`,
     /** @param {number} index @param {number} last */
     count: (index, last) => `${index} / ${last}`,
     /** @param {number} index @param {number} last @param {string} letter the move made last */

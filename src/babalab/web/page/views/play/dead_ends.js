@@ -11,8 +11,10 @@ import { isAbort } from "../../app/thinker.js";
  * @property {boolean} hopeless whether the level can't be won at all
  */
 
-/** Milliseconds without a move before the solver is asked, and the seconds it has. */
-const PAUSE = 600;
+/** Milliseconds without a move before the core looks for a proof: longer than a held key pauses. */
+const PROOF_PAUSE = 130;
+/** Those more before the solver is asked, and the seconds it has. */
+const PAUSE = 500;
 const SECONDS = 4;
 const SECONDS_BACK = 12;
 
@@ -57,8 +59,7 @@ export class DeadEndWatch {
       return this.tell();
     }
     this.clear();
-    // After the frame that shows the move: proofs take milliseconds.
-    this.timer = setTimeout(() => this.lookCloser(), 30);
+    this.timer = setTimeout(() => this.lookCloser(), PROOF_PAUSE);
   }
 
   close() {

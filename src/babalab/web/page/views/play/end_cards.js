@@ -67,7 +67,7 @@ export function makeWinCard(sprites, facts, actions) {
         : linkButton("home", its.toAllLevels, "#/", { class: "primary", "data-test": "next" }),
       button("eye", its.watchAgain, actions.watch, { class: "small", "data-test": "watch" }),
       button("restart", its.again, actions.again, { class: "small", keys: "R" }),
-      button("share", its.share, actions.share, { class: "small", keys: "X" }),
+      button("share", its.share, actions.share, { class: "small shares", keys: "X" }),
     ),
   );
 }
