@@ -65,7 +65,7 @@ test("an exhaustive search agrees with every move's analysis", () => {
     const state = State.parse(text);
     const { moves, heat, statistics } = finish(analyse(state, { seconds: 60 }));
     assert.equal(heat.length, state.level.width * state.level.height);
-    assert.ok(statistics.seconds > 0, JSON.stringify([text, statistics, moves]));
+    assert.ok(statistics.seconds >= 0, text);
     moves.forEach((move, i) => {
       const { won, lost, shortest } = children[i];
       const about = `${text} ${move.letter}`;
@@ -203,4 +203,27 @@ test("what is cancelled ends at once, and only the newest judgement is wanted", 
   });
   assert.equal(answers.length, length, "nothing more is told");
   assert.ok(!scheduler.isRunning);
+});
+
+test("a task that is paused does nothing until it may go on", async (context) => {
+  let slices = 0;
+  const { scheduler, answers, waitFor } = startScheduler(function* () {
+    while (slices < 1_000_000) {
+      slices += 1;
+      yield { slices };
+    }
+    return {};
+  });
+  context.after(() => scheduler.close());
+  scheduler.take({ id: 1, task: "analyse" });
+  await waitFor((answer) => answer.id === 1);
+  scheduler.take({ id: 1, pause: true });
+  const before = slices;
+  assert.equal(answers[answers.length - 1].slices, before, "what was found last is told");
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+  assert.equal(slices, before);
+  scheduler.take({ id: 1, pause: false });
+  await waitFor((answer) => answer.kind === "done");
 });

@@ -170,7 +170,7 @@ export function* analyse(state, { seconds = 10 } = {}) {
     heat,
   });
   try {
-    for (let left = open; left.length && worked < 1000 * seconds; ) {
+    for (let left = open; left.length && worked < 1000 * seconds;) {
       const unknown = left.filter((branch) => branch.move.verdict === "unknown");
       for (const branch of unknown.length && worked < DECIDING ? unknown : left) {
         const began = performance.now();

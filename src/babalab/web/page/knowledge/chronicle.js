@@ -4,13 +4,14 @@
  * The twin of babalab/game/chronicle.py.
  */
 
-import { ReferenceGame, Word } from "./reference.js";
+import { Word } from "./entities.js";
+import { ReferenceGame } from "./reference.js";
 
 /**
  * @typedef {import("./events.js").Cause} Cause
  * @typedef {import("./events.js").Cell} Cell
  * @typedef {import("./events.js").Event} Event
- * @typedef {import("./reference.js").Thing} Thing
+ * @typedef {import("./entities.js").Thing} Thing
  */
 
 /** One play of a level; `turn` makes a move and returns its events. */

@@ -2,8 +2,7 @@
  * The difficulty of a level: one number from 0 to 100, from what can be measured.
  *
  * It is the sum of five parts, each a fact about the level and its solution. A fact x whose typical value is
- * t earns
- * the share x / (x + t) of its points. babalab/game/difficulty.py, whose twin this is, says more.
+ * t earns the share x / (x + t) of its points. babalab/game/difficulty.py, whose twin this is, says more.
  */
 
 import { isMilestone } from "./events.js";

@@ -2,8 +2,8 @@
  * Events: everything that can happen in a turn, plain objects as `Event.as_json()` of Python writes them.
  *
  * An *entity* is a word or a thing, by a number of its own: words come first, in the order in which they
- * stood in
- * the level, then things in the order in which they came into being. Cells are [row, column], counted from 0.
+ * stood in the level, then things in the order in which they came into being. Cells are [row, column],
+ * counted from 0.
  */
 
 import { IS, NOUN_SET } from "./vocabulary.js";

@@ -1,6 +1,5 @@
 /**
- * Level files in any format: reading with all that is wrong, and writing. Twins of
- * babalab/levels/formats.py.
+ * Level files in any format: reading with all that is wrong, and writing. Twins of babalab/levels/formats.py.
  */
 
 import { texts } from "../texts/texts.js";
@@ -22,8 +21,7 @@ const JSON_BEGINS = new RegExp(`^[${SPACE}]*[{[]`, "u");
 
 /**
  * Read the levels of a file in any format. Never throws: whatever is wrong is among the problems, in their
- * order,
- * and levels with nothing but warnings are among the levels.
+ * order, and levels with nothing but warnings are among the levels.
  *
  * @param {string | Uint8Array} content the text or the bytes of the file
  * @param {string} [filename] a name that ends with .json says the format; else the first character does

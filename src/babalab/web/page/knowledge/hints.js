@@ -82,8 +82,7 @@ export class Hint {
 
   /**
    * The hint in sentences that tell more and more: the aim, the place, the next moves. There is only one if
-   * there
-   * is no way to win from here, or none is known.
+   * there is no way to win from here, or none is known.
    *
    * @returns {string[]}
    */
@@ -135,8 +134,7 @@ export class Hint {
  * Suggest what to do next in a state.
  *
  * The champion searches from the state. Where it proves that there is no solution, the rest of the budget
- * goes into
- * finding the last state of the play that can still be won.
+ * goes into finding the last state of the play that can still be won.
  *
  * @param {State} state
  * @param {HintOptions} [options]
@@ -198,9 +196,8 @@ function continueKnown(state, known) {
 /**
  * Look for the last state of the play that can be won.
  *
- * If a state can be won, so can all before it, so bisection finds the last one. A state that the search
- * could not
- * decide counts as lost, and then the answer does not claim to be the best.
+ * If a state can be won, so can all before it, so bisection finds the last one. A state that the search could
+ * not decide counts as lost, and then the answer does not claim to be the best.
  *
  * @param {State} state
  * @param {SharedBudget} shared

@@ -1,7 +1,6 @@
 /**
  * Judging a level while it is edited: whether it can be won, in how many moves, how hard that is, and what
- * its
- * designer may not have meant.
+ * its designer may not have meant.
  */
 
 import { champion, Level } from "../babalab/index.js";

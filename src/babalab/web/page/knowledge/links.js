@@ -2,8 +2,7 @@
  * Links: a level and moves as a text that may stand in an address, behind the #.
  *
  * It is "level-line@moves" as it is, or, where that is shorter, "z" and the same deflated, in the characters
- * of
- * base64url. No map begins with a z, so the two can't be confused.
+ * of base64url. No map begins with a z, so the two can't be confused.
  */
 
 /** No level and play that a link was made for is longer; a link that claims to be is a trick. */

@@ -1,9 +1,8 @@
 /**
  * Mechanics that a solution uses, under the names that tag the levels of our packs.
  *
- * Some are deeds, read off the events of the play; others are properties in force of something that is
- * there. The
- * twin of babalab/generation/baba/mechanics.py.
+ * Some are deeds, read off the events of the play; others are properties in force of something that is there.
+ * The twin of babalab/generation/baba/mechanics.py.
  */
 
 import { Chronicle } from "./chronicle.js";

@@ -11,9 +11,8 @@ import { Chronicle } from "./chronicle.js";
 const APART = 32;
 
 /**
- * A play. Undo and redo only go to another state; the chronicle, which knows which thing is which, catches
- * up with the
- * next move that is new.
+ * A play. Undo and redo only go to another state; the chronicle, which knows which thing is which, catches up
+ * with the next move that is new.
  */
 export class Playback {
   /** The state after each move, the first one before all. @type {State[]} */

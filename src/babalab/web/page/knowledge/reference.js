@@ -1,65 +1,19 @@
 /**
  * The reference engine: every thing is an object with an identity. The twin of babalab/game/reference.py.
  *
- * The core in WebAssembly is faster but doesn't tell which thing is which. This engine does, which
- * chronicles need.
- * Lists that Python searches are kept with marks or by cell here, so that a full 64 x 64 level plays
- * smoothly; order
- * and result are the same.
+ * The core in WebAssembly is faster but doesn't tell which thing is which. This engine does, which chronicles
+ * need. Lists that Python searches are kept with marks or by cell here, so that a full 64 x 64 level plays
+ * smoothly; order and result are the same.
  */
 
+import { copyDeeply } from "./copying.js";
+import { pairUp, Thing, Word } from "./entities.js";
 import { VECTORS } from "./moves.js";
-import {
-  BORDER,
-  EMPTY,
-  IS,
-  NOUN_SET,
-  THING_CHARACTERS,
-  THING_OF,
-  WORD_CHARACTERS,
-  WORD_OF,
-} from "./vocabulary.js";
+import { characterOf, drawFrame } from "./picture.js";
+import { PropertyLists } from "./property_lists.js";
+import { BORDER, IS, NOUN_SET, THING_OF, WORD_OF } from "./vocabulary.js";
 
 /** @typedef {import("./events.js").Cause} Cause */
-
-/** A noun come to life. `cell` is row * width + column. */
-export class Thing {
-  /**
-   * @param {string} noun
-   * @param {number} cell
-   */
-  constructor(noun, cell) {
-    this.noun = noun;
-    this.cell = cell;
-    /** @type {string | null} */
-    this.facing = null;
-    this.movable = false;
-    this.stopping = false;
-    this.inRoster = true;
-    this.inKin = true;
-    /** The turn in which it last moved. */
-    this.moved = -1;
-    this.number = -1;
-  }
-}
-
-/** A word: always movable, never stopping, never destroyed, never transformed. */
-export class Word {
-  /**
-   * @param {string} text
-   * @param {number} cell
-   */
-  constructor(text, cell) {
-    this.text = text;
-    this.cell = cell;
-    /** @type {string | null} */
-    this.facing = null;
-    this.movable = true;
-    this.stopping = false;
-    this.moved = -1;
-    this.number = -1;
-  }
-}
 
 /** The content of the back layer where nothing may ever stand. */
 const STONE = BORDER;
@@ -100,7 +54,7 @@ export class ReferenceGame {
       each.number = this.entities++;
     }
     this.isWords = this.words.filter((word) => word.text === IS);
-    this.clearLists();
+    this.lists = new PropertyLists();
     this.readRules();
   }
 
@@ -214,97 +168,15 @@ export class ReferenceGame {
     by.number = this.entities++;
   }
 
-  clearLists() {
-    /** @type {Thing[]} */
-    this.you = [];
-    /** @type {Thing[]} */
-    this.movers = [];
-    /** @type {Thing[]} */
-    this.wins = [];
-    /** @type {Thing[]} */
-    this.pushes = [];
-    /** @type {Thing[]} */
-    this.stops = [];
-    /** @type {Thing[]} */
-    this.killers = [];
-    /** @type {Thing[]} */
-    this.sinkers = [];
-    /** @type {string[]} */
-    this.hot = [];
-    /** @type {string[]} */
-    this.melt = [];
-    /** @type {Set<Thing>} */
-    this.youSet = new Set();
-    /** @type {Set<Thing>} */
-    this.pushSet = new Set();
-  }
-
   refresh() {
-    this.clearLists();
     for (const thing of this.roster) {
       thing.movable = thing.stopping = false;
     }
+    this.lists = new PropertyLists();
     for (const [subject, predicate] of this.sentences) {
-      this.apply(predicate, subject);
+      this.lists.apply(predicate, subject, this.kin.get(subject) ?? []);
     }
-    this.youSet = new Set(this.you);
-    this.pushSet = new Set(this.pushes);
     this.layOut();
-  }
-
-  /**
-   * @param {string} predicate
-   * @param {string} subject
-   */
-  apply(predicate, subject) {
-    const things = this.kin.get(subject) ?? [];
-    for (const members of this.listsOf(predicate)) {
-      for (const thing of things) {
-        members.push(thing);
-      }
-    }
-    if (predicate === "hot") {
-      this.hot.push(subject);
-    } else if (predicate === "melt") {
-      this.melt.push(subject);
-    }
-    const movable = predicate === "you" || predicate === "move" || predicate === "push";
-    for (const thing of things) {
-      if (movable) {
-        thing.movable = true;
-      }
-      if (predicate === "stop") {
-        thing.stopping = true;
-      }
-      if (predicate === "move" && thing.facing === null) {
-        thing.facing = "r";
-      }
-    }
-  }
-
-  /**
-   * @param {string} predicate
-   * @returns {Thing[][]}
-   */
-  listsOf(predicate) {
-    switch (predicate) {
-      case "you":
-        return [this.you];
-      case "move":
-        return [this.movers];
-      case "win":
-        return [this.wins];
-      case "push":
-        return [this.pushes];
-      case "stop":
-        return [this.stops];
-      case "kill":
-        return [this.killers];
-      case "sink":
-        return [this.killers, this.sinkers];
-      default:
-        return [];
-    }
   }
 
   /** Put movable and stopping things in front, the rest behind, words in front of all. */
@@ -354,17 +226,7 @@ export class ReferenceGame {
 
   /** Return the first pair that wins, or null. @returns {[Thing, Thing] | null} */
   findVictory() {
-    if (!this.you.length || !this.wins.length) {
-      return null;
-    }
-    const winAt = new Map();
-    for (const win of this.wins) {
-      if (!winAt.has(win.cell)) {
-        winAt.set(win.cell, win);
-      }
-    }
-    const you = this.you.find((each) => winAt.has(each.cell));
-    return you ? [you, winAt.get(you.cell)] : null;
+    return pairUp(this.you, this.lists.wins)[0] ?? null;
   }
 
   /**
@@ -417,10 +279,10 @@ export class ReferenceGame {
       return false;
     }
     if (obstacle.movable) {
-      if (this.pushSet.has(obstacle)) {
+      if (this.lists.canPush(obstacle)) {
         return this.tryToMove(obstacle, direction);
       }
-      return this.youSet.has(obstacle) && !(mover instanceof Thing && this.youSet.has(mover));
+      return this.lists.isYou(obstacle) && !(mover instanceof Thing && this.lists.isYou(mover));
     }
     return true;
   }
@@ -429,7 +291,7 @@ export class ReferenceGame {
 
   /** Make the three passes, over the lists as they were when this part of the turn began. */
   destroyMeetings() {
-    const { you, killers, sinkers, hot, melt } = this;
+    const { you, killers, sinkers, hot, melt } = this.lists;
     this.destroy(pairUp(you, killers), 0);
     this.destroy(
       pairUp(this.roster, sinkers).filter(([one, other]) => one !== other),
@@ -458,8 +320,7 @@ export class ReferenceGame {
 
   /**
    * Take a thing off its lists; return what left those of its noun. It is the last one, a quirk of the
-   * original
-   * engine, where the thing is gone already.
+   * original engine, where the thing is gone already.
    *
    * @param {Thing} thing
    * @param {Cause | null} _cause
@@ -487,36 +348,26 @@ export class ReferenceGame {
 
   // ---------------------------------------------------------------- looking at it
 
+  /** The things that the player controls, in the engine's order. */
+  get you() {
+    return this.lists.you;
+  }
+
+  /** The things that move by themselves. */
+  get movers() {
+    return this.lists.movers;
+  }
+
+  /** The things that can be pushed. */
+  get pushes() {
+    return this.lists.pushes;
+  }
+
   /** The map as the original engine prints it, rows separated by newlines. */
   get picture() {
-    const rows = [];
-    for (let y = 0; y < this.height; y++) {
-      let row = "";
-      for (let x = 0; x < this.width; x++) {
-        const isOutermost = y === 0 || y === this.height - 1 || x === 0 || x === this.width - 1;
-        row += isOutermost ? BORDER : this.characterAt(y * this.width + x);
-      }
-      rows.push(row);
-    }
-    return rows.join("\n");
+    const cells = this.front.map((shown, cell) => characterOf(shown ?? this.back[cell]));
+    return drawFrame(cells, this.width, this.height);
   }
-
-  /**
-   * @param {number} cell
-   * @returns {string}
-   */
-  characterAt(cell) {
-    const shown = this.front[cell] ?? this.back[cell];
-    if (shown instanceof Word) {
-      return WORD_CHARACTERS[shown.text];
-    }
-    if (shown instanceof Thing) {
-      return THING_CHARACTERS[shown.noun];
-    }
-    return shown ?? EMPTY;
-  }
-
-  // ---------------------------------------------------------------- copying
 
   /**
    * Make a game of the same class in the same position, with things and words of its own.
@@ -524,61 +375,6 @@ export class ReferenceGame {
    * @returns {this}
    */
   clone() {
-    /** @type {Map<any, any>} */
-    const copies = new Map();
-    /** @type {(each: any) => any} */
-    const copyOf = (each) => {
-      if (!(each instanceof Thing) && !(each instanceof Word)) {
-        return each;
-      }
-      if (!copies.has(each)) {
-        copies.set(each, Object.assign(Object.create(Object.getPrototypeOf(each)), each));
-      }
-      return copies.get(each);
-    };
-    const copy = Object.create(Object.getPrototypeOf(this));
-    for (const [name, value] of Object.entries(this)) {
-      if (Array.isArray(value)) {
-        copy[name] = value.map(copyOf);
-      } else if (value instanceof Set) {
-        copy[name] = new Set([...value].map(copyOf));
-      } else if (value instanceof Map) {
-        copy[name] = new Map([...value].map(([key, members]) => [key, members.map(copyOf)]));
-      } else {
-        copy[name] = value;
-      }
-    }
-    return copy;
+    return copyDeeply(this, [Thing, Word, PropertyLists]);
   }
-}
-
-/**
- * Return all pairs that share a cell, ordered by the first and then by the second.
- *
- * @param {readonly Thing[]} firsts
- * @param {readonly Thing[]} seconds
- * @returns {[Thing, Thing][]}
- */
-function pairUp(firsts, seconds) {
-  if (!firsts.length || !seconds.length) {
-    return [];
-  }
-  /** @type {Map<number, Thing[]>} */
-  const at = new Map();
-  for (const second of seconds) {
-    const there = at.get(second.cell);
-    if (there) {
-      there.push(second);
-    } else {
-      at.set(second.cell, [second]);
-    }
-  }
-  /** @type {[Thing, Thing][]} */
-  const pairs = [];
-  for (const first of firsts) {
-    for (const second of at.get(first.cell) ?? []) {
-      pairs.push([first, second]);
-    }
-  }
-  return pairs;
 }

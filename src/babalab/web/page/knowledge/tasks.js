@@ -1,7 +1,7 @@
 /**
  * The tasks of the page's worker, each a generator: it yields what is known so far, or null, after every
- * slice of
- * work of a few hundredths of a second, and returns its result. All of both can be sent to another thread.
+ * slice of work of a few hundredths of a second, and returns its result. All of both can be sent to another
+ * thread.
  */
 
 import { AGENTS, State } from "../babalab/index.js";

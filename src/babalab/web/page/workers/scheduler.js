@@ -1,11 +1,11 @@
 /**
- * Does tasks in slices, by turns, so that messages are heard in between: a task that is no longer wanted
- * ends at
- * once, and progress is told about ten times a second.
+ * Does tasks in slices, by turns, so that messages are heard in between: a task that is no longer wanted ends
+ * at once, and progress is told about ten times a second.
  */
 
 /**
- * @typedef {{id: number, task?: string, cancel?: boolean, pause?: boolean, [detail: string]: unknown}} Request
+ * @typedef {{id: number, task?: string, cancel?: boolean, pause?: boolean, [detail: string]: unknown}}
+ * Request
  * @typedef {{id: number, kind: "progress" | "done" | "error", [detail: string]: unknown}} Answer
  * @typedef {Generator<object | null, object>} Work
  */

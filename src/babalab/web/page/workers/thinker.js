@@ -1,7 +1,7 @@
 /**
  * The page's worker: whatever takes longer than a moment is thought about here.
  *
- * It takes messages `{id, task, …details}`, `{id, pause: true}` or `false`, and `{id, cancel: true}`, and
+ * It takes messages `{id, task, …details}`, `{id, pause: true}` or `false`, `{id, cancel: true}`, and
  * answers `{id, kind: "progress", …}`, then `{id, kind: "done", …}` or `{id, kind: "error", message}`. The
  * tasks are those of knowledge/tasks.js.
  */

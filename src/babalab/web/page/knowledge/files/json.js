@@ -2,8 +2,7 @@
  * A JSON reader that knows the place of everything, and says what is wrong in words.
  *
  * A bad character in a map must be reported where its author finds it: in the file, behind all the \n of the
- * string
- * it is written in. The reader keeps its own stack, so deep nesting does no harm. The twin of
+ * string it is written in. The reader keeps its own stack, so deep nesting does no harm. The twin of
  * babalab/levels/positioned_json.py.
  */
 
@@ -62,8 +61,7 @@ export function parseJson(text) {
  * Read an object, and hand over the items of the list that it has for `key` one by one, as they are read.
  *
  * They are not in the object that is returned in the end. Anything else than such an object is read as
- * `parseJson`
- * does. If the object has the key twice, the items of both lists are read.
+ * `parseJson` does. If the object has the key twice, the items of both lists are read.
  *
  * @param {string} text
  * @param {string} key

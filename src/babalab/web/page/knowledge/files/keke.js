@@ -2,8 +2,7 @@
  * Level sets in the JSON of the Keke competition.
  *
  * Only "ascii" is required of a level; a null is as good as nothing, and unknown keys are passed over. The
- * twin of
- * babalab/levels/keke_json.py.
+ * twin of babalab/levels/keke_json.py.
  */
 
 import { texts } from "../../texts/texts.js";

@@ -2,8 +2,7 @@
  * The result of reading a file in any format: its usable levels and everything wrong with it.
  *
  * Readers find the parts of a level and where they stand; the checks are here, once for all formats. One bad
- * level
- * does not hide the others. The twin of babalab/levels/reading.py.
+ * level does not hide the others. The twin of babalab/levels/reading.py.
  */
 
 import { texts } from "../../texts/texts.js";

@@ -1,11 +1,9 @@
 /**
  * Levels as plain text: rows on lines of their own, or a whole map on one line.
  *
- * Blank lines stand between levels. Lines above a map may say more about it, such as "# name: The first
- * one"; a # and
- * a blank begin a comment otherwise. A value that could not stand there as it is, such as one with line
- * breaks, is
- * written as JSON. The twin of babalab/levels/text_format.py.
+ * Blank lines stand between levels. Lines above a map may say more about it, such as "# name: The first one";
+ * a # and a blank begin a comment otherwise. A value that could not stand there as it is, such as one with
+ * line breaks, is written as JSON. The twin of babalab/levels/text_format.py.
  */
 
 import { texts } from "../../texts/texts.js";

@@ -4,8 +4,7 @@ import { texts } from "../../texts/texts.js";
 
 /**
  * Only what is certain is a finding; what is a matter of taste or could not be decided in time is a note.
- * What each
- * code means is in babalab/generation/baba/linting.py.
+ * What each code means is in babalab/generation/baba/linting.py.
  *
  * @typedef {"unsolvable" | "wrong-solution" | "shortcut" | "useless" | "unreachable" | "duplicate" | "map"
  *   | "longer-solution" | "decoration" | "undecided"} Code

@@ -2,10 +2,9 @@
  * Clutter: what could be left out of a level without making it any easier.
  *
  * A *piece* is what one would take off the map in one go: a noun with all its things and sentences, all
- * things of a
- * noun, a sentence, touching things of a noun, one of them if they are few, a word. A piece is useless if
- * without it
- * the same solution wins and no shorter one does. The twin of babalab/generation/baba/clutter.py.
+ * things of a noun, a sentence, touching things of a noun, one of them if they are few, a word. A piece is
+ * useless if without it the same solution wins and no shorter one does. The twin of
+ * babalab/generation/baba/clutter.py.
  */
 
 import { Level } from "../../babalab/index.js";
@@ -38,7 +37,12 @@ export function findPieces(rows) {
   /** @type {number[][]} */
   const words = [];
   [...rows.join("")].forEach((character, cell) => {
-    at.set(character, [...(at.get(character) ?? []), cell]);
+    const cells = at.get(character);
+    if (cells) {
+      cells.push(cell);
+    } else {
+      at.set(character, [cell]);
+    }
     if (WORD_OF.has(character)) {
       words.push([cell]);
     }
@@ -65,8 +69,7 @@ export function findPieces(rows) {
  * Return whether without this piece the same solution wins and provably no shorter one does.
  *
  * Something of the piece must be there, something must be YOU at the start as before, and the solution must
- * still
- * use the mechanics to keep.
+ * still use the mechanics to keep.
  *
  * @param {LintedLevel} level its solution must be a shortest one
  * @param {Piece} piece

@@ -2,14 +2,14 @@
  * The parts of a level that nothing can ever come to.
  *
  * A cell is reached if what is seen in it changes in some state. States are searched until all cells are
- * reached or
- * all states are known; then the answer is exact. If they are too many, a part counts as closed off only if
- * whatever
- * anybody could do to the rules would not open it. The twin of babalab/generation/baba/reach.py.
+ * reached or all states are known; then the answer is exact. If they are too many, a part counts as closed
+ * off only if whatever anybody could do to the rules would not open it. The twin of
+ * babalab/generation/baba/reach.py.
  */
 
 import { Level } from "../../babalab/index.js";
 import { findCells } from "../properties.js";
+import { SLICE } from "../proving.js";
 import { BORDER, EMPTY, THING_OF, WORD_OF } from "../vocabulary.js";
 import { characterAt, findParts, listBeside } from "./cells.js";
 import { findSentences } from "./sentences.js";
@@ -83,6 +83,7 @@ function* search(start, solution, wanted, isLate) {
   const known = new Set(first.map((state) => state.hash()));
   first.forEach(look);
   let count = first.length;
+  let began = performance.now();
   const queue = [solution ? first.slice(0, -1) : first];
   while (queue.length && ![...wanted].every((cell) => reached.has(cell))) {
     if (count > MOST_STATES || isLate()) {
@@ -95,6 +96,10 @@ function* search(start, solution, wanted, isLate) {
     /** @type {State[]} */
     const goingOn = [];
     for (const state of states.slice(0, AT_ONCE)) {
+      if (performance.now() - began > 1000 * SLICE) {
+        yield null;
+        began = performance.now();
+      }
       for (const child of state.children()) {
         const hash = child.hash();
         if (!known.has(hash)) {
@@ -110,7 +115,6 @@ function* search(start, solution, wanted, isLate) {
     if (goingOn.length) {
       queue.push(goingOn);
     }
-    yield null;
   }
   return { reached, isExact: true };
 }
