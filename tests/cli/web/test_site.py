@@ -27,7 +27,7 @@ def test_our_packs_by_default(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert call(["site", str(tmp_path / "site")]) == 0
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.startswith(f"wrote {tmp_path}/site: ")
+    assert printed.err.startswith(f"wrote {tmp_path / 'site'}: ")
     assert printed.err.endswith(" 177 levels\n")
     assert next(iter(read_packs(tmp_path / "site"))) == "first-steps"
     assert (tmp_path / "site" / "index.html").is_file()
