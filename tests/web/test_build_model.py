@@ -29,7 +29,7 @@ def test_the_model_in_node(name: str, count: int, tmp_path: Path) -> None:
 
 @needs_node
 def test_the_example_of_each_mechanic_uses_it() -> None:
-    """Every template is a sound level, and the shortest solution of each example shows its mechanic."""
+    """Every template is a sound level; each example shows its mechanic when solved shortest."""
     code = (
         f"import({json.dumps(str(PAGE / 'views/build/templates.js'))})"
         ".then(({ TEMPLATES }) => console.log(JSON.stringify(TEMPLATES)))"

@@ -117,7 +117,7 @@ test("a packed history is the same history, with steps undone or not", () => {
   }
 });
 
-test("a history that is too large forgets its beginning first, never the level itself", () => {
+test("a history that is too large forgets what was undone, then its beginning, never the level itself", () => {
   const { history } = makeHistory(5, 200);
   for (let back = 0; back < 20; back++) history.undo();
   const { course } = history;
@@ -129,7 +129,7 @@ test("a history that is too large forgets its beginning first, never the level i
     assert.deepEqual(present, course.present);
     assert.deepEqual(past, course.past.slice(course.past.length - past.length));
     assert.deepEqual(future, course.future.slice(0, future.length));
-    assert.ok(future.length === course.future.length || past.length === 0);
+    assert.ok(past.length === course.past.length || future.length === 0);
     assert.ok(past.length + future.length <= steps);
     steps = past.length + future.length;
   }

@@ -16,7 +16,7 @@ export function showHelpDialog() {
   }
   const row = (/** @type {string} */ name, /** @type {string[]} */ each) =>
     h("div", null, h("dt", null, each.map((key) => [h("kbd", null, key), " "]).flat()), h("dd", null, name));
-  showDialog(
+  const { dialog } = showDialog(
     its.title,
     () => [
       h("h3", null, its.pointer),
@@ -40,6 +40,9 @@ export function showHelpDialog() {
     ],
     { class: "build-wide" },
   );
+  // It scrolls, and has nothing else that takes the focus.
+  const body = dialog.querySelector(".dialog-body");
+  if (body instanceof HTMLElement) body.tabIndex = 0;
 }
 
 /** @param {import("./shortcuts.js").Shortcut["does"]} does */

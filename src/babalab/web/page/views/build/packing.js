@@ -13,23 +13,36 @@
 const STEP_COST = 8;
 
 /**
- * Pack a course; if it gets larger than so many characters, the earliest steps are forgotten, then the last
- * of those that were undone.
+ * Pack a course; if it gets larger than so many characters, the steps that were undone are forgotten, the
+ * last of them first, then the earliest.
  * @param {Course} course
  * @param {number} [most]
  * @returns {Packed}
  */
 export function packCourse({ past, present, future }, most = Infinity) {
   const contents = [...past, present, ...future];
-  const steps = contents.slice(1).map((content, index) => stepBetween(contents[index], content));
-  let first = 0;
-  let last = steps.length;
-  let size = 0;
-  const sizes = steps.map((step) => JSON.stringify(step).length + STEP_COST);
-  for (const each of sizes) size += each;
-  while (size > most && first < past.length) size -= sizes[first++];
-  while (size > most && last > past.length) size -= sizes[--last];
-  return { first: contents[first], steps: steps.slice(first, last), now: past.length - first };
+  let room = most;
+  // What does not fit any more is not even looked at: this is done after every change.
+  const take = (/** @type {number} */ index) => {
+    const step = stepBetween(contents[index], contents[index + 1]);
+    room -= JSON.stringify(step).length + STEP_COST;
+    return room >= 0 ? step : null;
+  };
+  /** @type {Step[]} */
+  const before = [];
+  for (let index = past.length - 1; index >= 0; index--) {
+    const step = take(index);
+    if (!step) break;
+    before.unshift(step);
+  }
+  /** @type {Step[]} */
+  const after = [];
+  for (let index = past.length; room >= 0 && index + 1 < contents.length; index++) {
+    const step = take(index);
+    if (!step) break;
+    after.push(step);
+  }
+  return { first: contents[past.length - before.length], steps: [...before, ...after], now: before.length };
 }
 
 /**

@@ -4,7 +4,7 @@ import { debounce } from "../../app/dom.js";
 
 /** @typedef {"saved" | "saving" | "unsaved"} SaveState "unsaved": the browser keeps nothing more */
 
-const PAUSE = 400;
+const PAUSE = 250;
 
 export class Saver {
   /**
