@@ -2,8 +2,8 @@
 
 A test that takes `page` gets a fresh profile: nothing is stored. At the end nothing may have gone
 wrong that nobody saw. `new_page` makes pages with options of Playwright's `new_context`, such as
-``new_page(viewport={"width": 360, "height": 740}, has_touch=True, color_scheme="light")``. In place
-of Playwright's `wait_for_function` use `support.web.wait_for`: the page's policy forbids the former.
+``new_page(viewport={"width": 360, "height": 740}, has_touch=True, color_scheme="light")``. Use
+`support.web.wait_for` and not Playwright's `wait_for_function`, which the page's policy forbids.
 """
 
 from __future__ import annotations
