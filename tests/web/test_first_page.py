@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from babalab.web import Site
-from support.web import find_violations, wait_for
+from support.program import wait_until
+from support.web import Troubles, find_violations, wait_for
 
 NewPage = Callable[..., Any]
 MOST_BYTES = 250 * 1024
@@ -48,6 +49,35 @@ def test_accessibility(route: str, size: str, scheme: str, new_page: NewPage) ->
     assert find_violations(page) == []
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0, "the page is wider than the screen"
+
+
+def test_violations_would_be_seen(page: Any) -> None:
+    open_route(page, "#/gallery")
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    (found,) = find_violations(page)
+    assert found.startswith("button-name (critical): <button>")
+
+
+def test_troubles_would_be_seen(page: Any, troubles: Troubles) -> None:
+    open_route(page, "#/gallery")
+    page.evaluate(
+        """() => {
+            console.error("wrong");
+            setTimeout(() => { throw new Error("worse"); });
+            fetch("http://elsewhere.invalid/").catch(() => document.body.dataset.asked = "");
+            const image = document.createElement("img");
+            image.src = "nowhere.png";
+            document.body.append(image);
+        }"""
+    )
+    page.locator("body[data-asked]").wait_for()
+    wait_until(lambda: page.evaluate("true") and len(troubles.found) >= 4)
+    told = "\n".join(troubles.found)
+    troubles.found.clear()
+    assert "console: wrong" in told
+    assert "error: worse" in told
+    assert "elsewhere.invalid" in told
+    assert "404" in told
 
 
 def test_the_page_reloads_without_a_network(new_page: NewPage, site: Site) -> None:
