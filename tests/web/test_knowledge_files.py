@@ -65,7 +65,8 @@ ODD_TEXTS = [
     '{"levels": [',
     '{"levels": [{"ascii": "b\\nff"}]}',
     '{"levels": [1, null, {"id": 7}, {"ascii": null}]}',
-    '{"levels": [{"id": 1.50, "ascii": "b", "solution": "rx"}, {"id": "1.50", "ascii": "b/f/\\u0041"}]}',
+    '{"levels": [{"id": 1.50, "ascii": "b", "solution": "rx"},'
+    ' {"id": "1.50", "ascii": "b/f/\\u0041"}]}',
     '{"levels": [{"ascii": "b.\\ud83d\\ude00", "name": true, "author": [], "solution": 3}]} x',
     '{"levels": {}}',
     "[]",
@@ -80,7 +81,8 @@ ODD_TEXTS = [
     '{"levels" 1}',
     "{1: 2}",
     '{"a',
-    '{"levels": [{"ascii": "b", "mechanics": ["a", 1, null, "b"]}, {"ascii": "b", "mechanics": "a"}]}',
+    '{"levels": [{"ascii": "b", "mechanics": ["a", 1, null, "b"]},'
+    ' {"ascii": "b", "mechanics": "a"}]}',
     "[" * 5000,
     '{"a": ' + "1" * 1001 + "}",
     '{"a": tru}',

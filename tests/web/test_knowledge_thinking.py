@@ -69,7 +69,7 @@ def test_the_worker_is_right(tmp_path: Path) -> None:
     states += [level.play("".join(chance.choices("udlr", k=3))) for level in crowded]
     analysed = [analyse_in_python(state) for state in states]
     longest = max(shipped, key=lambda level: len(level.solution))
-    expected = {
+    expected: dict[str, Any] = {
         "judged": [each for each in judged if each is not None],
         "analysed": [each for each in analysed if each is not None],
         "playbacks": [

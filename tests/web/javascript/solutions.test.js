@@ -28,7 +28,7 @@ function finish(work) {
 }
 
 /**
- * @param {number[][]} pieces
+ * @param {readonly (readonly number[])[]} pieces
  * @param {string[]} rows
  */
 const toCells = (pieces, rows) =>
