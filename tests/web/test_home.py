@@ -120,8 +120,7 @@ def test_packs_open_and_have_an_address(page: Any) -> None:
     wait_for(page, "location.hash === '#/play/grammar/wallflower'")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("scheme", "size"), [("dark", (390, 844)), ("light", (1440, 900))])
 def test_nothing_bars_anybody(new_page: Any, scheme: str, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
     page = new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")

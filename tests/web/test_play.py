@@ -180,6 +180,47 @@ def test_a_hint_off_the_known_way_is_thought_out(page: Any) -> None:
     page.locator("[data-test=hint]").wait_for(state="hidden")
 
 
+def test_thinking_shows_how_it_gets_on_and_can_be_stopped(page: Any) -> None:
+    worker = """self.onmessage = ({data: {id, cancel}}) => setInterval(() => {
+        if (!cancel) self.postMessage({id, kind: "progress", statistics: {expanded: 1234567}});
+    }, 50);"""
+    page.route(
+        "**/workers/thinker.js",
+        lambda route: route.fulfill(body=worker, content_type="text/javascript"),
+    )
+    open_play(page, "first-steps/round-the-wall@lu")
+    page.keyboard.press("h")
+    panel = page.locator("[data-test=hint]")
+    panel.get_by_text("1,234,567 states looked at").wait_for()
+    panel.get_by_role("button", name="Stop").click()
+    panel.wait_for(state="hidden")
+    press(page, "u")
+    assert count_of(page) == 3
+
+
+def test_a_gamepad_plays(page: Any) -> None:
+    page.add_init_script("""
+        window.held = new Set();
+        const button = (_, i) => ({get pressed() { return held.has(i); }});
+        const buttons = Array.from({length: 16}, button);
+        window.stick = [0, 0];
+        navigator.getGamepads = () => [{buttons, get axes() { return stick; }}, null];
+    """)
+    open_play(page, "first-steps/across")
+
+    def hold(button: int, count: int) -> None:
+        page.evaluate(f"held.add({button})")
+        wait_for_count(page, count)
+        page.evaluate(f"held.delete({button})")
+
+    hold(15, 1)  # right
+    hold(1, 0)  # back
+    page.evaluate("stick[0] = 0.9")  # held, it goes on to the flag
+    page.locator("[data-test=won]").wait_for()
+    page.evaluate("stick[0] = 0; held.add(0)")
+    wait_for(page, "location.hash.startsWith('#/play/first-steps/say-it')")
+
+
 def test_losing_is_told_and_taken_back(page: Any) -> None:
     open_play(page, "first-steps/bare-bones")
     press(page, "rr")
@@ -322,8 +363,7 @@ def test_in_a_frame_there_is_the_board_and_one_bar(
     page.locator("[data-test=won]").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("scheme", "phone"), [("dark", False), ("light", True)])
 def test_nothing_bars_anybody(new_page: Any, scheme: str, phone: bool) -> None:
     """What axe finds: in a play with a hint and a dead end, won, lost, and in the film."""
     page = new_page(color_scheme=scheme, reduced_motion="reduce", **(PHONE if phone else {}))

@@ -170,7 +170,9 @@ export class Board {
   draw(now) {
     const { context, cell, picture } = this;
     const passed = this.turn.motions.length ? (now - this.began) / this.milliseconds : 1;
-    const share = 1 - (1 - Math.min(1, Math.max(0, passed))) ** 2; // fast, then slower
+    const time = Math.min(1, Math.max(0, passed));
+    // Fast, then slower; turn upon turn, as of a held key, at one speed.
+    const share = this.turn.steady ? time : 1 - (1 - time) ** 2;
     context.imageSmoothingEnabled = cell < this.app.sprites.side;
     const shifts = share < 1 ? shiftsOf(picture, this.turn) : null;
     if (shifts) this.drawMoving(shifts, 1 - share);

@@ -6,7 +6,7 @@ import { THING_CHARACTERS, WORD_CHARACTERS, NOUNS, WORDS } from "../../babalab/i
  * @typedef {{character: string, from: [number, number], to: [number, number]}} Motion
  * @typedef {"gone" | "changed" | "made" | "won"} SparkKind
  * @typedef {{kind: SparkKind, row: number, column: number}} Spark
- * @typedef {{motions: Motion[], sparks: Spark[]}} Turn
+ * @typedef {{motions: Motion[], sparks: Spark[], steady?: boolean}} Turn `steady`: one of many in a row
  * @typedef {{kind: string, [field: string]: any}} TurnEvent
  */
 
@@ -54,15 +54,16 @@ export function turnOf(events) {
  * @returns {Turn}
  */
 export function reversed(turn) {
-  return { motions: turn.motions.map(({ character, from, to }) => ({ character, from: to, to: from })), sparks: [] };
+  const motions = turn.motions.map(({ character, from, to }) => ({ character, from: to, to: from }));
+  return { motions, sparks: [] };
 }
 
 /** @param {string} noun */
 function thingCharacter(noun) {
-  return THING_CHARACTERS[NOUNS.indexOf(noun)];
+  return THING_CHARACTERS[/** @type {readonly string[]} */ (NOUNS).indexOf(noun)];
 }
 
 /** @param {string} word */
 function wordCharacter(word) {
-  return WORD_CHARACTERS[WORDS.indexOf(word)];
+  return WORD_CHARACTERS[/** @type {readonly string[]} */ (WORDS).indexOf(word)];
 }

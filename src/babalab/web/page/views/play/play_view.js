@@ -43,6 +43,8 @@ export class PlayView {
     this.subject = subject;
     this.neighbours = neighbours;
     this.isOpen = true;
+    /** Whether moves come of a key that is held. */
+    this.steady = false;
     /** The address as it was when this view last had to do with it. */
     this.fragment = location.hash;
     this.game = new Game(subject.line, subject.moves);
@@ -147,9 +149,10 @@ export class PlayView {
   take(command, how) {
     if (this.film.isOn) return this.film.take(command);
     this.walk.stop();
+    this.steady = how.repeated;
     if (isMove(command)) {
-      if (!this.game.state.won) this.step(command);
-      else if (how.gamepad && command === "s") this.goNext();
+      if (this.game.state.won && how.gamepad && command === "s") this.goNext();
+      else this.step(command);
       return true;
     }
     switch (command) {
@@ -176,6 +179,7 @@ export class PlayView {
 
   /** @param {string} letter */
   step(letter) {
+    if (this.game.state.won) return;
     const step = this.game.step(letter);
     const { state } = this.game;
     this.narrator.tellMove(step);
@@ -253,7 +257,7 @@ export class PlayView {
    */
   show(turn) {
     const { state, moves } = this.game;
-    this.layout.board.show(pictureOf(state), turn);
+    this.layout.board.show(pictureOf(state), { ...turn, steady: this.steady });
     this.layout.showCount({ moves: moves.length, ...this.ending.records });
     this.layout.showUndo(this.game.canUndo, this.game.canRedo);
     this.rules.show(state);
