@@ -53,12 +53,12 @@ class ShareDialog {
       },
     });
     const save = button(
-      "export",
+      "import",
       its.savePicture,
       async () => {
         download(await blobOf(this.canvas), `${fileName(this.name)}.png`);
         this.report.say(its.savedPicture, false);
-        showDone(save, "export", its.savePicture, its.saved);
+        showDone(save, "import", its.savePicture, its.saved);
       },
       { "data-test": "save-picture" },
     );

@@ -24,9 +24,9 @@ export class FactsPanel {
     this.element = h(
       "div",
       { class: "stack" },
-      h("h3", null, its.rules),
+      h("h2", null, its.rules),
       this.rules,
-      h("h3", null, its.roles),
+      h("h2", null, its.roles),
       this.roles,
       this.others,
     );

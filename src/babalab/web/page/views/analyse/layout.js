@@ -18,7 +18,7 @@ export class Layout {
     this.board = new Board(this.boardElement, app, { label: its.board });
     this.frame = h("div", { class: "board-frame" }, this.boardElement);
     // Screen readers don't look for a table inside an application, so it stands beside it.
-    if (this.board.table) this.frame.append(this.board.table.element);
+    if (this.board.table) this.frame.append(h("div", { class: "visually-hidden" }, this.board.table.element));
     const rows = subject.line.split("/");
     this.frame.style.setProperty("--shape", String(rows[0].length / rows.length));
     const quiet = { iconOnly: true, class: "quiet" };
