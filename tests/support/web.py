@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from babalab.web import Site, make_app
+from babalab.web import Site
+from babalab.web.browser import find_lack_of_browser, start_browser
+from babalab.web.serving import serve_in_background
 from support.program import wait_until
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-)  # fmt: skip
-"""What makes it run as root and without a screen, and lets it ask nobody for anything."""
 PATIENCE = 15_000
 """Milliseconds until a page that does nothing fails a test; other tests are at work beside it."""
 
@@ -27,33 +21,18 @@ PATIENCE = 15_000
 def serve(site: Site, port: int = 0) -> Iterator[str]:
     """Serve a site by the real server, at a free port by default, and yield its address."""
     pytest.importorskip("uvicorn", reason="the extra babalab[web] is not installed")
-    from babalab.web.serving import format_address, make_server, open_port
-
-    with open_port("127.0.0.1", port) as listening:
-        server = make_server(make_app(site))
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        wait_until(lambda: server.started, "the server does not start")
-        try:
-            yield format_address("127.0.0.1", listening)
-        finally:
-            server.should_exit = True
-            thread.join()
+    with serve_in_background(site, port) as address:
+        yield address
 
 
 @contextmanager
 def launch_browser() -> Iterator[Any]:
     """Start a browser; skip the test with the reason where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if program is None:
-        pytest.skip("there is no Chromium; 'make chromium' installs it where it may")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=program, args=FLAGS)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    lack = find_lack_of_browser()
+    if lack is not None:
+        pytest.skip(lack)
+    with start_browser() as browser:
+        yield browser
 
 
 class Troubles:

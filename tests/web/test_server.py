@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+import re
 import socket
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlsplit
@@ -67,7 +69,7 @@ def test_who_can_not_unpack_gets_it_plain(wish: str, site: Site, site_url: str) 
     assert content == site.files["css/base.css"]
 
 
-@pytest.mark.parametrize("path", ["", "app/main.js", "nowhere"])
+@pytest.mark.parametrize("path", ["", "workers/thinker.js", "nowhere"])
 def test_headers(path: str, site_url: str) -> None:
     response, _ = ask(site_url, path)
     policy = dict(
@@ -83,6 +85,20 @@ def test_headers(path: str, site_url: str) -> None:
     assert response.headers["referrer-policy"] == "no-referrer"
     assert "x-frame-options" not in response.headers
     assert "server" not in response.headers
+
+
+def test_only_what_has_a_policy_of_its_own_is_sent_one(site: Site, site_url: str) -> None:
+    """A policy in each of a hundred modules would be a seventh of all that the page loads."""
+    sent = {path for path in site.files if path.endswith((".html", ".js")) and
+            ask(site_url, path)[0].headers["content-security-policy"]}  # fmt: skip
+    workers = {"service-worker.js"}
+    for path, content in site.files.items():
+        if path.endswith(".js"):
+            for name in re.findall(r"new Worker\(new URL\(\"(.*?)\"", content.decode()):
+                workers.add(os.path.normpath(f"{path}/../{name}"))
+    assert len(workers) > 2
+    assert workers | {"index.html"} <= sent
+    assert "app/main.js" not in sent
 
 
 def test_the_policy_of_the_file_is_no_laxer(site_url: str) -> None:

@@ -62,7 +62,7 @@ def measure_engine(report: Report, levels: Sequence[Level], seconds: float, note
     for name, title, size in (
         ("mean", "mean of the levels", float(np.mean(sizes))),
         ("max", "largest level", max(sizes)),
-        ("20x20", "20 x 20 with 180 things", Batch(_make_large_level()).state_bytes),
+        ("20x20", "20 x 20 with 180 things", Batch(make_large_level()).state_bytes),
     ):
         report.add(f"state_bytes_{name}", f"bytes per state, {title}", size, "B")
 
@@ -181,8 +181,8 @@ def _prepare_search(agent: Agent, level: Level) -> Work:
     return work
 
 
-def _make_large_level() -> Level:
-    """Make a level of 20 x 20 cells: 180 things, 40 words, every property."""
+def make_large_level() -> Level:
+    """Return a level of 20 x 20 cells: 180 things, 40 words, every property."""
     words = "B12F13R15W16S48L8G0K7V91111BFRWSLGKVAO6789"[:40]
     inside = (words + "bwrsgl" * 30).ljust(18 * 18, ".")
     rows = ["_" * 20, *(f"_{inside[i : i + 18]}_" for i in range(0, 324, 18)), "_" * 20]

@@ -31,11 +31,11 @@ POLICY: Final = "; ".join(
 )
 """What the page may do: load its own files and nothing else. It may be shown in anybody's frame."""
 HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",  # kept, but asked about each time: see the service worker
 }
+POLICIES: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"}
+"""Headers of pages and workers. Other files have the policy of the page that loads them."""
 LEAST_SAVED: Final = 0.95
 """A file is sent compressed if that makes it so many times as large, or smaller."""
 NOT_FOUND: Final = (
@@ -66,7 +66,7 @@ def make_app(site: Site) -> FastAPI:
         path: str = request.path_params["path"]
         reply = replies.get(path or FIRST_PAGE)
         if reply is None:
-            return Response(NOT_FOUND, 404, HEADERS, "text/html")
+            return Response(NOT_FOUND, 404, {**HEADERS, **POLICIES}, "text/html")
         if _is_known(request.headers.get("if-none-match", ""), reply.headers["ETag"]):
             return Response(status_code=304, headers={**reply.headers})
         if reply.packed is not None and _takes_gzip(request):
@@ -83,11 +83,16 @@ def _make_reply(path: str, content: bytes) -> _Reply:
     worth_it = len(packed) <= LEAST_SAVED * len(content)
     headers = {
         **HEADERS,
+        **(POLICIES if _has_policy(path) else {}),
         "Content-Type": media_type_of(path),
         "ETag": f'W/"{digest_of(content)}"',
         "Vary": "Accept-Encoding",
     }
     return _Reply(content, packed if worth_it else None, headers)
+
+
+def _has_policy(path: str) -> bool:
+    return path.endswith((".html", "worker.js")) or path.startswith("workers/")
 
 
 def _is_known(given: str, tag: str) -> bool:

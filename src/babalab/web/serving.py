@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import errno
 import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from babalab.base.errors import require_extra
 from babalab.web.errors import SiteError
+from babalab.web.server import make_app
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Server
+
+    from babalab.web.site import Site
 
 PORT: Final = 8642
 """The port that is tried first: a browser keeps progress and drafts by address and port."""
@@ -42,6 +49,22 @@ def make_server(app: FastAPI) -> Server:
         app, log_level="warning", access_log=False, server_header=False, lifespan="off"
     )
     return uvicorn.Server(config)
+
+
+@contextmanager
+def serve_in_background(site: Site, port: int = 0) -> Iterator[str]:
+    """Serve a site on this machine by a thread, at a free port by default; yield its address."""
+    with open_port("127.0.0.1", port) as listening:
+        server = make_server(make_app(site))
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        while not server.started and thread.is_alive():
+            time.sleep(0.01)
+        try:
+            yield format_address("127.0.0.1", listening)
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 def format_address(host: str, listening: socket.socket) -> str:

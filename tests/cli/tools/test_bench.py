@@ -22,6 +22,8 @@ from babalab.cli.tools import bench
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.planning.tuners import TUNERS
+from babalab.web import browser
+from babalab.web import measuring as measuring_page
 from support.orchard import DESCRIPTION, SMALL
 from support.program import MAP
 
@@ -60,6 +62,7 @@ def test_json(
 ) -> None:
     monkeypatch.setattr(measuring_arcade, "LONGEST", 10)
     monkeypatch.setattr(measuring_arcade, "BATCH", 16)
+    monkeypatch.setattr(browser, "find_lack_of_browser", lambda: "as if there were none")
     file = tmp_path / "results" / "latest.json"
     options = ["--levels", MAP, "--seconds", "0.01", "--output", str(file)]
     assert call(["bench", "--json", *options]) == 0
@@ -76,6 +79,7 @@ def test_json(
     assert figures["rhea_5_10_baba_ratio"] > 0
     assert figures["binary_start_maps_ratio"] > 0
     assert figures["vgdl_magpies_steps_per_second"] > 0
+    assert not any(name.startswith("page_") for name in figures)
 
 
 def test_planning_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,6 +100,38 @@ def test_planning_alone(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "tuner ntbea" in printed
     assert "level of" not in printed
+
+
+def test_the_page_alone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lack = browser.find_lack_of_browser()
+    if lack is not None:
+        pytest.skip(lack)
+    monkeypatch.setattr(measuring_page, "KEYS_PRESSED", 4)
+    monkeypatch.setattr(measuring_page, "SECONDS_HELD", 1)
+    monkeypatch.setattr(measuring_page, "STATES", 64)
+    assert call(["bench", "page", "--json", "--levels", "first-steps", "--seconds", "0.05"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["page_champion_solved"] == figures["page_champion_same"] == 10
+    assert 100_000 < figures["page_bytes"] < 300_000
+    assert figures["page_slow_playable_ms"] > figures["page_playable_ms"] > 0
+    assert figures["page_key_worst_ms"] >= figures["page_key_ms"] > 0
+    assert 0 <= figures["page_dropped_frames"] <= 100
+    browsers, native, plain = (
+        figures[f"page_{where}_steps_per_second"] for where in ("browser", "native", "plain")
+    )
+    # What is measured is 2.5 and 25; a busy machine does not change it so much.
+    assert plain < browsers < native
+    assert not any(name.startswith("engine_") for name in figures)
+
+
+def test_the_page_without_a_browser(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser, "CHROMIUM", ("no-such-browser",))
+    assert call(["bench", "page", "--levels", MAP]) != 0
+    assert "Chromium" in capsys.readouterr().err
 
 
 def test_generation_alone(capsys: pytest.CaptureFixture[str]) -> None:

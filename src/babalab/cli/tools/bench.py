@@ -42,6 +42,7 @@ class Group(StrEnum):
     PLANNING = "planning"
     GENERATION = "generation"
     ARCADE = "arcade"
+    PAGE = "page"
 
 
 def bench(
@@ -49,7 +50,7 @@ def bench(
         Group,
         argument(
             "engine (the game and searches), planning (planners and tuners), generation (maps), "
-            "arcade (VGDL games), or all.",
+            "arcade (VGDL games), page (the page, in Chromium), or all.",
             metavar="GROUP",
         ),
     ] = Group.ALL,
@@ -83,12 +84,14 @@ def bench(
     For planners: iterations and forward-model steps per second on every game, and generations in
     the core and in plain Python. For online tuners: microseconds per iteration, and the cost of
     logging. For generation: maps judged per second, and the factor over plain Python. For VGDL
-    games: steps per second with and without copying the state, and in plain Python.
+    games: steps per second with and without copying the state, and in plain Python. For the page:
+    what it loads, how soon it answers, and its core beside the native one; it is part of all if
+    Chromium and Playwright are there.
     """
     if only_signature:
         emit(f"{compute_signature(play_natively)}\n")
         return
-    of_levels = group in (Group.ALL, Group.ENGINE)
+    of_levels = group in (Group.ALL, Group.ENGINE, Group.PAGE)
     name, found = _choose_levels(levels) if of_levels else ("", [])
     if not found and of_levels:
         raise AddressError(f"{name} holds no levels to measure on")
@@ -104,7 +107,7 @@ def bench(
             bar.update(f"measuring {what}")
             refresh()
 
-        if of_levels:
+        if group in (Group.ALL, Group.ENGINE):
             measure_engine(report, found, seconds, note)
         if group in (Group.ALL, Group.PLANNING):
             from babalab.bench.planning import measure_planning
@@ -118,6 +121,12 @@ def bench(
             from babalab.bench.arcade import measure_arcade
 
             measure_arcade(report, games, seconds, note)
+        if group in (Group.ALL, Group.PAGE):
+            from babalab.web.browser import find_lack_of_browser
+            from babalab.web.measuring import measure_page
+
+            if group is Group.PAGE or find_lack_of_browser() is None:
+                measure_page(report, found, seconds, note)
     if output is not None:
         write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
     if as_json:
