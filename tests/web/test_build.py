@@ -67,10 +67,23 @@ def wait_for_text(page: Any, selector: str, text: str) -> None:
     )
 
 
-def wait_for_announcement(page: Any, part: str) -> None:
-    page.wait_for_function(
-        "part => document.querySelector('#announcements').textContent.includes(part)", arg=part
+def listen(page: Any) -> None:
+    """Keep what is said to screen readers: the next thing that is said replaces it."""
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const region = document.querySelector("#announcements");
+          new MutationObserver(() => window.told.push(region.textContent)).observe(region, {
+            childList: true,
+            characterData: true,
+            subtree: true,
+          });
+        }"""
     )
+
+
+def wait_for_announcement(page: Any, part: str) -> None:
+    page.wait_for_function("part => window.told.some(text => text.includes(part))", arg=part)
 
 
 def place_of(page: Any, cell: Cell, line: str) -> tuple[float, float]:
@@ -199,6 +212,7 @@ def turn(line: str) -> str:
 
 def test_editing_by_keyboard_alone(page: Any) -> None:
     open_map(page, "_________/_......._/_......._/_......._/_________")
+    listen(page)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     wait_for_announcement(page, "row 2, column 2: empty")

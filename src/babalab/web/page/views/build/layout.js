@@ -120,7 +120,7 @@ export class Layout {
     this.edges = new Edges(this.frame, this.view, editor);
     this.onJudged = () => this.showCompact();
     judge.addEventListener("change", this.onJudged);
-    editor.addEventListener("look", () => this.element.setAttribute("data-tool", editor.tool));
+    editor.addEventListener("look", () => this.element.setAttribute("data-using", editor.tool));
     editor.addEventListener("content", () => this.describeBoard());
     this.describeBoard();
     this.showCompact();

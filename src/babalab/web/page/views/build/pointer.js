@@ -36,6 +36,13 @@ export class Pointer {
     element.addEventListener("pointercancel", (event) => this.onUp(event, false));
     element.addEventListener("pointerleave", () => this.hover(null));
     element.addEventListener("contextmenu", (event) => event.preventDefault());
+    // A quick stroke would count as a fling, and the browser would swallow the tap that stops it.
+    element.addEventListener("touchstart", (event) => this.onTouch(event), { passive: false });
+  }
+
+  /** @param {TouchEvent} event */
+  onTouch(event) {
+    if (!this.view.isLent && event.cancelable) event.preventDefault();
   }
 
   /** @param {PointerEvent} event */
