@@ -66,6 +66,9 @@ export class Layout {
     this.showPad();
     /** @type {HTMLElement | null} */
     this.card = null;
+    this.wide = matchMedia("(min-width: 60rem)");
+    /** @type {() => void} */
+    this.placePad = () => undefined;
   }
 
   /**
@@ -73,8 +76,12 @@ export class Layout {
    * @param {{rules: HTMLElement, hint: HTMLElement, film: HTMLElement, pad: HTMLElement}} parts
    */
   place({ rules, hint, film, pad }) {
-    this.stage.append(film, pad);
+    this.stage.append(film);
     this.side.append(hint, rules, ...(this.levelPanel ? [this.levelPanel] : []), this.others);
+    // Under the right thumb where there is room beside the board, else below it.
+    this.placePad = () => (this.wide.matches ? this.side : this.stage).append(pad);
+    this.wide.addEventListener("change", this.placePad);
+    this.placePad();
   }
 
   /** @param {import("./toolbar.js").Count} count */
@@ -115,6 +122,7 @@ export class Layout {
 
   close() {
     this.app.settings.removeEventListener("change", this.showPad);
+    this.wide.removeEventListener("change", this.placePad);
     this.board.close();
   }
 }
