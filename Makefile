@@ -9,7 +9,7 @@ PIP_INSTALL := $(PIP) --no-build-isolation --config-settings=cmake.define.BABALA
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run serve install stub test test-long test-native test-native-threads sanitized-core postgres chromium lint bench docs clean
+.PHONY: run serve install stub wasm test test-long test-native test-native-threads sanitized-core postgres chromium lint bench docs clean
 
 run: install
 	@$(BIN)/babalab demo
@@ -67,6 +67,11 @@ test-long: $(VENV)/installed-for-tests test-native-threads sanitized-core
 stub: $(VENV)/installed
 	@$(BIN)/python -m nanobind.stubgen --quiet --module babalab._core \
 		--pattern-file native/python/stub_patterns.txt --output-file src/babalab/_core.pyi
+
+# The core for browsers, which is committed: only who changes native/{base,baba,search,wasm} needs this.
+wasm: $(VENV)/tools
+	@$(BIN)/python -c 'import ziglang' 2> /dev/null || $(PIP) ziglang
+	@$(BIN)/python native/wasm/build.py
 
 bench: install
 	$(BIN)/babalab bench --output benchmarks/results/latest.json

@@ -18,6 +18,7 @@ MAY_USE = {
     "maps": {"base"},
     "learning": {"base", "baba"},
     "planning": {"base", "baba", "sokoban", "vgdl"},
+    "wasm": {"base", "baba", "search"},
     "python": {"base", "baba", "search", "sokoban", "vgdl", "maps", "learning", "planning"},
 }
 """The folders that each folder may include, besides itself."""

@@ -25,6 +25,8 @@ WASM: Final = PACKAGE / "babalab.wasm"
 FINGERPRINT: Final = PACKAGE / "babalab.sources.json"
 CACHE: Final = ROOT / "build" / "zig"
 
+COMPILER: Final = "0.17.0"
+"""The version of ziglang, Clang and more in a package of PyPI's: another makes other bytes."""
 FOLDERS: Final = ("base", "baba", "search", "wasm")
 """The folders of `native` that the core for browsers is made of."""
 TARGET: Final = ("-target", "wasm32-wasi", "-mexec-model=reactor")
@@ -52,7 +54,7 @@ def fingerprint() -> dict[str, Any]:
     """Return what the result depends on: tokens of the sources, compiler and flags."""
     digest = runpy.run_path(str(NATIVE / "digest.py"))["digest"]
     return {
-        "compiler": f"ziglang {version('ziglang')}",
+        "compiler": f"ziglang {COMPILER}",
         "flags": " ".join([*TARGET, *FLAGS, *LINK_FLAGS]),
         "small": " ".join(SMALL),
         "sources": digest(file.read_text("utf-8") for file in list_sources()),
@@ -60,10 +62,12 @@ def fingerprint() -> dict[str, Any]:
 
 
 def build(output: Path, *, native: Path = NATIVE, cache: Path = CACHE) -> None:
-    """Compile the core; raise `CalledProcessError` if the compiler refuses.
+    """Compile the core; raise `CalledProcessError` if the compiler refuses, or is another one.
 
     The compiler keeps what it made in `cache`, so that only what changed takes time.
     """
+    if version("ziglang") != COMPILER:
+        raise RuntimeError(f"this needs ziglang {COMPILER}, not {version('ziglang')}")
     environment = {**os.environ}
     environment |= dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(cache))
 

@@ -54,8 +54,6 @@ export class Core {
         clock_time_get: (_id, _precision, at) => this.#tellTime(at),
       },
     });
-    /** Whether it must not be called any more. */
-    this.stopped = false;
     this.exports = /** @type {CoreExports} */ (/** @type {unknown} */ (instance.exports));
     this.#bytes = new Uint8Array(this.exports.memory.buffer);
     this.exports._initialize();
@@ -64,6 +62,23 @@ export class Core {
 
   /** @type {Uint8Array} */
   #bytes;
+  /** @type {(() => CoreError) | null} */
+  #stopped = null;
+
+  /** Whether it must not be called any more. */
+  get stopped() {
+    return this.#stopped !== null;
+  }
+
+  /**
+   * Never call it again: whoever does gets this error.
+   * @param {() => CoreError} error
+   * @returns {CoreError}
+   */
+  stop(error) {
+    this.#stopped = error;
+    return error();
+  }
 
   /**
    * All its memory. Whatever it is asked for may move it, so that this is to be read anew after each call.
@@ -80,9 +95,8 @@ export class Core {
    */
   failure(error) {
     if (!(error instanceof WebAssembly.RuntimeError)) return error;
-    this.stopped = true;
-    if (this.exports.ran_out_of_memory()) return new OutOfMemoryError();
-    return new CoreError(`the core has stopped: ${error.message}`);
+    if (this.exports.ran_out_of_memory()) return this.stop(() => new OutOfMemoryError());
+    return this.stop(() => new CoreError(`the core has stopped: ${error.message}`));
   }
 
   /**
@@ -92,7 +106,7 @@ export class Core {
    * @returns {T}
    */
   call(work) {
-    if (this.stopped) throw new CoreError("this part of the core has stopped");
+    if (this.#stopped) throw this.#stopped();
     try {
       return work(this.exports);
     } catch (error) {
@@ -128,7 +142,7 @@ export class Core {
   lend(bytes, work) {
     return this.call((exports) => {
       const at = exports.allocate(bytes.length);
-      if (!at) throw new OutOfMemoryError();
+      if (!at) throw this.stop(() => new OutOfMemoryError());
       this.bytes.set(bytes, at);
       const result = work(at, exports);
       exports.release(at);
@@ -212,7 +226,7 @@ async function compile(source) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Forget the instance, for tests: the next call begins a new one. */
+/** Stop the instance, for tests: the next call begins a new one. */
 export function restart() {
-  if (current) current.stopped = true;
+  current?.stop(() => new CoreError("the core was begun anew"));
 }

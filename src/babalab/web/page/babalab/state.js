@@ -8,6 +8,7 @@ import { Search } from "./search.js";
 import { Shortener } from "./shortener.js";
 import { ACTIONS, DEAD_END_NAMES, HASH_KINDS, IS, NOUNS, WORDS } from "./vocabulary.js";
 
+const LETTERS = [...ACTIONS];
 const WON = 1;
 const HELPLESS = 2;
 const LOST = 4;
@@ -84,14 +85,14 @@ export class State {
    * @returns {State}
    */
   step(action) {
-    const number = typeof action === "number" ? action : ACTIONS.indexOf(action.toLowerCase());
-    if (!(number >= 0 && number < ACTIONS.length) || (typeof action === "string" && action.length !== 1)) {
+    const number = typeof action === "number" ? action : LETTERS.indexOf(action.toLowerCase());
+    if (!LETTERS[number]) {
       throw new RangeError(`${JSON.stringify(action)} is not a move; use u d l r, and s to wait`);
     }
     const { level } = this;
     const status = level.callOn(this.row, (exports, at) => exports.level_step(at, number));
     if (status < 0) throw new RangeError("these bytes are not a state of this level");
-    const next = new State(level, level.takeRow(), this.moves + ACTIONS[number]);
+    const next = new State(level, level.takeRow(), this.moves + LETTERS[number]);
     next.#status = status;
     return next;
   }
@@ -118,7 +119,7 @@ export class State {
     if (!first) throw new RangeError("these bytes are not a state of this level");
     const { core } = level.held;
     const status = core.numbers(ACTIONS.length);
-    return [...ACTIONS].map((letter, number) => {
+    return LETTERS.map((letter, number) => {
       const at = first + number * level.rowBytes;
       const child = new State(level, core.bytes.slice(at, at + level.rowBytes), this.moves + letter);
       child.#status = status[number];
