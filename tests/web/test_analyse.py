@@ -223,10 +223,18 @@ def test_a_search_pauses_and_goes_on(page: Any) -> None:
     wait_for(page, f"{read} !== {figures!r}")
 
 
-def test_the_position_can_be_played_built_and_shared(page: Any) -> None:
+def test_the_position_can_be_played_built_and_shared(new_page: Any) -> None:
+    page = new_page()
     open_analysis(page, "first-steps/say-it@rd")
     wait_for(page, "document.querySelector('[data-test=to-play]').hash.endsWith('say-it@rd')")
-    assert "/build/" in page.locator("[data-test=to-build]").get_attribute("href")
+    href = page.locator("[data-test=to-build]").get_attribute("href")
+    assert href.startswith("#/build/~")
+    board = page.locator(".board-frame table")
+    wait_for(page, "document.querySelectorAll('.board-frame td').length > 0")
+    other = new_page()  # the map that is built on, seen by the analysis
+    open_analysis(other, href.removeprefix("#/build/"))
+    wait_for(other, "document.querySelectorAll('.board-frame td').length > 0")
+    assert other.locator(".board-frame table").text_content() == board.text_content()
     page.keyboard.press("x")
     page.locator("dialog [data-test=link]").wait_for()
 

@@ -355,6 +355,7 @@ const build = {
     import: "Import",
     export: "Export",
     share: "Share",
+    analyse: "Analyse this level",
   },
   /** What a tool does, with the name of the piece. @type {Record<string, (piece: string) => string>} */
   hints: {
@@ -590,6 +591,7 @@ const analyse = {
   board: "Board. Arrow keys move, space waits, Z goes back, B plays the best move, M shows the heat map.",
   play: "Play here",
   build: "Edit",
+  buildHere: "Edit the map as it stands here",
   /** @param {number} moves */
   place: (moves) => (moves ? `after ${pluralize(moves, "move")}` : "at the start"),
   start: "Start",
@@ -598,7 +600,10 @@ const analyse = {
   alreadyWon: "This is won. Go back to try something else.",
 
   // Verdicts.
-  /** What is known of a position. @type {Record<"won" | "winnable" | "unwinnable" | "lost" | "unknown", string>} */
+  /**
+   * What is known of a position.
+   * @type {Record<"won" | "winnable" | "unwinnable" | "lost" | "unknown", string>}
+   */
   kinds: {
     won: "Won",
     winnable: "Can be won",
@@ -609,7 +614,7 @@ const analyse = {
   /** @param {number} moves */
   proved: (moves) => `Win in ${moves}`,
   /** @param {number} moves */
-  atMost: (moves) => `Win in ≤ ${moves}`,
+  atMost: (moves) => `Win in ≤${moves}`,
   thinking: "Thinking …",
   same: "No change",
   best: "Best",

@@ -6,7 +6,9 @@ import { pictureOf } from "../../app/board/pieces.js";
 import { debounce } from "../../app/dom.js";
 import { isMove, MovesInput } from "../../app/moves_input.js";
 import { showShare } from "../../app/share_dialog.js";
+import { encodeLink } from "../../knowledge/links.js";
 import { texts } from "../../texts/texts.js";
+import { mapOf } from "../build/played_map.js";
 import { bump } from "../play/bump.js";
 import { Narrator } from "../play/narrator.js";
 import { fragmentOf } from "../play/subject.js";
@@ -389,8 +391,9 @@ export class Analysis {
     this.layout.showElsewhere(places);
   }
 
-  /** The level as it is now, as a level to build on. */
-  addressToBuild() {
-    return fragmentOf("build", this.subject, this.moves);
+  /** The level to build on; after some moves, the map as it stands then. */
+  async addressToBuild() {
+    if (!this.node.parent) return fragmentOf("build", this.subject, "");
+    return `#/build/~${await encodeLink({ line: mapOf(this.state).rows.join("/") })}`;
   }
 }

@@ -27,7 +27,11 @@ export class Layout {
     this.redo = button("redo", texts.play.redo, on.redo, { ...quiet, keys: "y" });
     this.place_ = h("span", { class: "analyse-place soft" });
     this.toPlay = linkButton("play", its.play, `#/play/${address}`, { class: "small", "data-test": "to-play" });
-    this.toBuild = linkButton("build", its.build, `#/build/${address}`, { class: "small", "data-test": "to-build" });
+    this.toBuild = linkButton("build", its.build, `#/build/${address}`, {
+      class: "small",
+      title: its.buildHere,
+      "data-test": "to-build",
+    });
     this.heat = button("flame", its.heat, on.heat, {
       class: "small",
       keys: "m",

@@ -88,7 +88,7 @@ export class Verdicts {
       if (distance === null || solution === null) break;
       const way = letters[i - 1] + solution;
       const news = { distance: way.length, proved: false, solution: way, reason: null };
-      if (!this.learn(states[i - 1], { kind: "winnable", ...news })) break;
+      this.learn(states[i - 1], { kind: "winnable", ...news });
     }
     const dead = states.find((state) => cannotBeWon(this.of(state)));
     if (!dead) return;
@@ -139,9 +139,17 @@ export class Verdicts {
   }
 }
 
+/** States never change, so neither do their keys. @type {WeakMap<State, string>} */
+const keys = new WeakMap();
+
 /** @param {State} state */
 export function keyOf(state) {
-  return state.hash();
+  let key = keys.get(state);
+  if (key === undefined) {
+    key = state.hash();
+    keys.set(state, key);
+  }
+  return key;
 }
 
 /**
