@@ -29,6 +29,7 @@ const FILES = [
   ["import", "import"],
   ["export", "export"],
   ["share", "share"],
+  ["analyse", "analyse"],
   ["help", "help"],
 ];
 

@@ -2,6 +2,7 @@
 
 import { toast } from "../../app/dialogs.js";
 import { showShare } from "../../app/share_dialog.js";
+import { encodeLink } from "../../knowledge/links.js";
 import { texts } from "../../texts/texts.js";
 import { BLANK } from "./document.js";
 import { showDraftsDialog } from "./drafts_dialog.js";
@@ -84,6 +85,8 @@ export function obey(build, order) {
       );
     case "share":
       return void showShare(app, { line: editor.rows.join("/"), name: editor.content.name });
+    case "analyse":
+      return void encodeLink({ line: editor.rows.join("/") }).then((link) => app.go(`#/analyse/~${link}`));
     case "help":
       return showHelpDialog();
   }

@@ -5,7 +5,8 @@
  *
  * @typedef {"undo" | "redo" | "copy" | "cut" | "paste" | "duplicate" | "delete" | "selectAll" | "deselect"
  *   | "mirror" | "flip" | "turnLeft" | "turnRight" | "filled" | "play" | "help" | "findPiece" | "save"
- *   | "resize" | "crop" | "watch" | "drafts" | "new" | "import" | "export" | "share"} Order
+ *   | "resize" | "crop" | "watch" | "drafts" | "new" | "import" | "export" | "share"
+ *   | "analyse"} Order
  *
  * @typedef {object} Shortcut
  * @property {string} keys as they are shown; "Ctrl" stands for Command on a Mac
