@@ -68,6 +68,7 @@ ODD_TEXTS = [
     '{"levels": [{"id": 1.50, "ascii": "b", "solution": "rx"},'
     ' {"id": "1.50", "ascii": "b/f/\\u0041"}]}',
     '{"levels": [{"ascii": "b.\\ud83d\\ude00", "name": true, "author": [], "solution": 3}]} x',
+    '{"levels": [{"ascii": "\\ud83d\\ude00b?"}]}',
     '{"levels": {}}',
     "[]",
     '{"a": 1}',

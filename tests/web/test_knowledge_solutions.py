@@ -20,8 +20,8 @@ from babalab.levels import packs
 from support.crowded import crowded_level
 from support.javascript import needs_node, run_javascript
 
-STEPS = 60_000
-"""Engine steps of all searches for a hint."""
+STEPS = (300, 2_000, 60_000)
+"""Engine steps of all searches for a hint: some don't suffice."""
 
 FAULTY = [
     ("______/_b.rf_/_B12o_/_F13S_/______", "rrr", ()),
@@ -31,6 +31,7 @@ FAULTY = [
     ("________/_b...f._/_.F.13__/_B12..._/_...ww._/_.wrw.._/________", "drurrr", ("transform",)),
     ("________/_b..f.._/_B12..F_/_F13..1_/_.....3_/________", "rrrr", ("make-rule",)),
     ("____/_b._/____", "", ()),
+    ("______/_b..f_/_B12o_/_F130_/______", "rrr", ()),
     # More states than are searched, and a part behind walls that might be opened:
     (
         "____________/_b..f..R.S._/_B12....r.._/_F13.....r._/_R15..r...._/_......wwww_/"
@@ -56,13 +57,13 @@ def rate_in_python(level: Level, before: str, solution: str) -> dict[str, Any]:
     }
 
 
-def hint_in_python(level: Level, moves: str) -> dict[str, Any]:
+def hint_in_python(level: Level, moves: str, steps: int) -> dict[str, Any]:
     state = level.play(moves)
-    found = hint(state, Budget(steps=STEPS), Champion())
+    found = hint(state, Budget(steps=steps), Champion())
     return {
         "text": state.text,
         "known": level.solution,
-        "steps": STEPS,
+        "steps": steps,
         "hint": found.as_json(),
         "advised": list(found.steps),
     }
@@ -108,8 +109,14 @@ def test_solutions_are_looked_at_alike(tmp_path: Path) -> None:
     for level in chance.sample(small, 60):
         cut = chance.randrange(len(level.solution))
         wandering = "".join(chance.choices("udlr", k=chance.randrange(12)))
-        hints.append(hint_in_python(level, level.solution[:cut] + wandering))
-        hints.append(hint_in_python(level.with_solution(""), level.solution[:cut] + wandering))
+        for steps in STEPS:
+            moves = level.solution[:cut] + wandering
+            known = level if chance.random() < 0.5 else level.with_solution("")
+            hints.append(hint_in_python(known, moves, steps))
+
+    found = [each["hint"] for each in hints]
+    assert {each["fewest"] for each in found if each["take_back"] is not None} == {True, False}
+    assert len({each["verdict"] for each in found}) >= 3
 
     maps = [Level(crowded_level(chance)) for _ in range(40)]
     faulty = [

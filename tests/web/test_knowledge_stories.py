@@ -19,11 +19,15 @@ from support.shared import TRACES
 QUIRKS = Path(__file__).parents[1] / "game" / "quirks.txt"
 
 
+GONE_BUT_IMMUNE = ("K1.Rb./R1R.../R1B.../B12.../R18.../R19.../..k..r", "sl")
+"""A noun of which nothing is left, but there was, is kept from being transformed."""
+
+
 def list_quirks() -> list[tuple[str, str]]:
     """Return the levels and moves of the plays in which a rare rule of the engine decides."""
     lines = [line for line in QUIRKS.read_text().splitlines() if not line.startswith("#")]
     plays = [line.rpartition(" | ")[2].partition("@") for line in lines]
-    return [(line, moves) for line, _, moves in plays]
+    return [*((line, moves) for line, _, moves in plays), GONE_BUT_IMMUNE]
 
 
 def make_random_plays(count: int, seed: int, length: int) -> list[tuple[str, str]]:
