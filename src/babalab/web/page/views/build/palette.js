@@ -91,14 +91,14 @@ export class Palette {
 
   update() {
     const { piece, recent } = this.editor;
+    const shown = `${piece}${recent.join("")}`;
+    if (this.element.dataset.shown === shown) return;
+    this.element.dataset.shown = shown;
     for (const [character, tile] of this.tiles) {
       const isChosen = character === piece;
       tile.setAttribute("aria-checked", String(isChosen));
       tile.tabIndex = isChosen ? 0 : -1;
     }
-    const shown = `${piece}${recent.join("")}`;
-    if (this.recent.dataset.shown === shown) return;
-    this.recent.dataset.shown = shown;
     fill(
       this.recent,
       recent.map((character, index) => this.makeRecent(character, index + 1)),

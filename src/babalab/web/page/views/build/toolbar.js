@@ -119,11 +119,17 @@ export class Toolbar {
 
   update() {
     const { editor } = this;
+    const { canUndo, canRedo } = editor.history;
+    const state = [editor.tool, editor.piece, editor.filled, canUndo, canRedo, editor.selection !== null];
+    // This is called whenever a pointer moves.
+    const shown = state.join(" ");
+    if (this.element.dataset.shown === shown) return;
+    this.element.dataset.shown = shown;
     for (const [name, tool] of this.tools) tool.setAttribute("aria-pressed", String(editor.tool === name));
     const isUsable = (/** @type {Order} */ order, /** @type {boolean} */ usable) =>
       this.orders.get(order)?.setAttribute("aria-disabled", String(!usable));
-    isUsable("undo", editor.history.canUndo);
-    isUsable("redo", editor.history.canRedo);
+    isUsable("undo", canUndo);
+    isUsable("redo", canRedo);
     const hasSelection = editor.selection !== null;
     const selects = hasSelection || editor.tool === "select";
     for (const order of /** @type {Order[]} */ (["copy", "cut", "duplicate", "delete", "deselect"])) {
