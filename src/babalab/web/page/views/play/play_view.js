@@ -2,7 +2,6 @@
 
 import { STILL, reversed, turnOf } from "../../app/board/motions.js";
 import { pictureOf } from "../../app/board/pieces.js";
-import { debounce } from "../../app/dom.js";
 import { isMove, MovesInput } from "../../app/moves_input.js";
 import { showShare } from "../../app/share_dialog.js";
 import { texts } from "../../texts/texts.js";
@@ -16,9 +15,9 @@ import { Hinting } from "./hinting.js";
 import { Layout } from "./layout.js";
 import { Narrator } from "./narrator.js";
 import { RulesPanel } from "./rules_panel.js";
-import { fragmentOf } from "./subject.js";
 import { Walk } from "./walk.js";
 import { Ways } from "./ways.js";
+import { Whereabouts } from "./whereabouts.js";
 
 /**
  * @typedef {import("../../app/main.js").App} App
@@ -28,9 +27,6 @@ import { Ways } from "./ways.js";
  * @typedef {import("../../app/board/motions.js").Turn} Turn
  * @typedef {import("./subject.js").Subject} Subject
  */
-
-/** Milliseconds after the last move until the address has it. */
-const ADDRESS_PAUSE = 400;
 
 export class PlayView {
   /**
@@ -42,19 +38,17 @@ export class PlayView {
     this.app = app;
     this.subject = subject;
     this.neighbours = neighbours;
-    this.isOpen = true;
     /** Whether moves come of a key that is held. */
     this.steady = false;
-    /** The address as it was when this view last had to do with it. */
-    this.fragment = location.hash;
     this.game = new Game(subject.line, subject.moves);
+    this.whereabouts = new Whereabouts(app, subject, this.game, neighbours.next);
     this.ways = new Ways(this.game.start);
     for (const known of [subject.solution, app.progress.winOf(subject.address)?.moves]) {
       if (known) this.ways.learn(known);
     }
     this.layout = new Layout(app, subject, neighbours, {
       onCommand: (command) => void this.take(command, { repeated: false, gamepad: false }),
-      fullAddress: () => `${location.pathname}${this.fragment}`,
+      fullAddress: () => `${location.pathname}${this.whereabouts.fragment}`,
     });
     this.element = this.layout.element;
     const { board } = this.layout;
@@ -96,7 +90,6 @@ export class PlayView {
       film: this.film.element,
       pad: this.input.pad,
     });
-    this.updateAddress = debounce(() => void this.writeAddress(), ADDRESS_PAUSE);
     this.onSettings = () => this.watch.look();
     app.settings.addEventListener("change", this.onSettings);
   }
@@ -104,7 +97,7 @@ export class PlayView {
   /** The view is in the page now. */
   begin() {
     this.show(STILL);
-    if (!this.app.embedded) this.remember();
+    this.whereabouts.remember();
   }
 
   /**
@@ -114,7 +107,7 @@ export class PlayView {
   change({ address, moves }) {
     const isSame = address === this.subject.address && !address.startsWith("~");
     if (!isSame || !/^[udlrs]*$/.test(moves)) return false;
-    this.fragment = location.hash;
+    this.whereabouts.accept();
     if (moves === this.game.moves) return true;
     this.stop();
     this.game.begin(moves);
@@ -123,9 +116,7 @@ export class PlayView {
   }
 
   close() {
-    this.isOpen = false;
-    this.updateAddress.cancel();
-    if (!this.app.embedded) this.remember();
+    this.whereabouts.close();
     this.app.settings.removeEventListener("change", this.onSettings);
     this.walk.stop();
     this.hinting.close();
@@ -265,7 +256,7 @@ export class PlayView {
     this.layout.notices.showState(state);
     this.hinting.follow();
     this.watch.look();
-    this.updateAddress();
+    this.whereabouts.update();
   }
 
   win() {
@@ -308,27 +299,5 @@ export class PlayView {
     this.walk.stop();
     this.input.releaseAll();
     this.hinting.close();
-  }
-
-  async writeAddress() {
-    const fragment = await fragmentOf("play", this.subject, this.game.moves);
-    // One may have gone elsewhere meanwhile, though that view is not open yet.
-    if (!this.isOpen || location.hash !== this.fragment) return;
-    this.fragment = fragment;
-    this.app.replaceRoute(fragment);
-    if (!this.app.embedded) this.remember();
-  }
-
-  /** Keep where one is, for the first page. */
-  remember() {
-    const { won } = this.game.state;
-    const { next } = this.neighbours;
-    if (this.subject.found) {
-      const { moves } = this.game;
-      if (won && next) this.app.progress.last = next.address;
-      else this.app.progress.last = won || !moves ? this.subject.address : `${this.subject.address}@${moves}`;
-    } else {
-      this.app.progress.last = this.fragment.replace(/^#\/play\//, "");
-    }
   }
 }
