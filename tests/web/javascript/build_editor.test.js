@@ -114,6 +114,17 @@ test("the picker takes a piece and gives back to the tool before", () => {
   assert.deepEqual([editor.piece, editor.tool], ["W", "eraser"], "an empty cell is picked up as the eraser");
 });
 
+test("a click selects one cell; beside what is selected it deselects; inside it changes nothing", () => {
+  const editor = editorOf("b../...");
+  drag(editor, "select", [[0, 1]]);
+  assert.deepEqual(editor.selection, { top: 0, left: 1, bottom: 0, right: 1 });
+  drag(editor, "select", [[0, 1]]);
+  assert.deepEqual(editor.selection, { top: 0, left: 1, bottom: 0, right: 1 });
+  drag(editor, "select", [[1, 2]]);
+  assert.equal(editor.selection, null);
+  assert.ok(!editor.history.canUndo);
+});
+
 test("what is moved comes back with what it covered", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const chance = new Chance(seed);

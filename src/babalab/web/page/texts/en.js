@@ -397,7 +397,7 @@ const build = {
   saving: {
     saved: "Saved",
     saving: "Saving …",
-    unsaved: "Not saved: this browser has no room",
+    unsaved: "Not saved: no room",
     said: "Saved in this browser, as every change is.",
     elsewhere: "This level was changed in another window.",
     load: "Show that version",
@@ -729,6 +729,8 @@ const gallery = {
     if (shown === all) return pluralize(all, "level");
     return `${spellNumber(shown)} of ${pluralize(all, "level")}`;
   },
+  /** @param {number} levels */
+  show: (levels) => (levels ? `Show ${pluralize(levels, "level")}` : "No level fits"),
   search: "Search by name, author or id",
   searchHint: "Name, author or id",
   filters: "Filters",

@@ -122,7 +122,10 @@ export class Layout {
     this.onJudged = () => this.showCompact();
     judge.addEventListener("change", this.onJudged);
     editor.addEventListener("look", () => this.element.setAttribute("data-using", editor.tool));
-    editor.addEventListener("content", () => this.describeBoard());
+    editor.addEventListener("content", () => {
+      this.describeBoard();
+      queueMicrotask(() => this.showCell(this.view.hovered)); // when the board has been painted
+    });
     this.describeBoard();
     this.showCompact();
     editor.look();
