@@ -162,6 +162,21 @@ def test_keys_lead_to_a_level_and_back(page: Any, levels: list[Level]) -> None:
     wait_for(page, f"{focused} === {levels[-2]['address']!r}")
 
 
+def test_who_leaves_at_once_is_not_called_back(page: Any) -> None:
+    """What is written into the address a moment after typing must not replace where one goes."""
+    open_gallery(page)
+    held: list[Any] = []
+    page.route("**/views/play/play.js", lambda route: held.append(route))  # a slow network
+    page.locator("input[type=search]").fill("across")
+    page.evaluate("document.querySelector('.cards a').click()")
+    wait_for(page, "location.hash.startsWith('#/play')")
+    page.wait_for_timeout(400)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("html[data-ready=play]")
+    assert page.url.endswith("#/play/first-steps/across")
+
+
 def test_a_random_level_is_one_of_those_shown(page: Any) -> None:
     open_gallery(page, "?q=first-steps/across")
     assert shown(page) == 1
@@ -199,6 +214,10 @@ def test_filters_fold_away_on_a_phone(new_page: Any) -> None:
     assert side.is_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not find_violations(page)
+    page.locator("[data-filter=mechanic] label", has_text="kill").tap()
+    page.locator(".gallery-shower").tap()
+    assert side.is_hidden()
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -1,6 +1,6 @@
 // Starts the page: loads the core and the sprites, then shows the view that the address names.
 
-import { load } from "../babalab/index.js";
+import { load } from "../babalab/engine.js";
 import { texts } from "../texts/texts.js";
 import { announce } from "./announce.js";
 import { Sprites } from "./board/sprites.js";
@@ -53,6 +53,8 @@ let opened = null;
 /** @type {Route | null} */
 let shownRoute = null;
 let openings = 0;
+/** The address of the view that is open; the browser's own is ahead of it while another one is being opened. */
+let settledHash = location.hash;
 
 async function start() {
   document.documentElement.lang = texts.common.language;
@@ -93,9 +95,11 @@ async function start() {
       location.hash = fragment;
     },
     replaceRoute: (fragment) => {
-      if (location.hash === fragment) return;
+      // A view that is about to be left must not write over where one is going.
+      if (location.hash === fragment || location.hash !== settledHash) return;
       shownRoute = parseRoute(fragment);
       history.replaceState(null, "", fragment);
+      settledHash = location.hash; // as the browser writes it
     },
   };
   const header = makeHeader(app);
@@ -115,6 +119,7 @@ async function show(app, header) {
   const route = parseRoute(location.hash);
   if (opened?.change && shownRoute?.view === route.view && opened.change(route)) {
     shownRoute = route;
+    settledHash = location.hash;
     return;
   }
   const opening = ++openings;
@@ -126,6 +131,7 @@ async function show(app, header) {
     if (opening !== openings) return;
     opened?.close();
     opened = null;
+    settledHash = location.hash;
     fill(main);
     const view = await open(main, route, app);
     if (opening !== openings) {

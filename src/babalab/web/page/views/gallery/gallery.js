@@ -70,6 +70,7 @@ class Gallery {
       "aria-controls": "gallery-filters",
     });
     this.opener.append(this.filterCount);
+    this.shower = button(null, "", () => this.toggleSide(), { class: "primary gallery-shower" });
     this.writeAddress = debounce(() => app.replaceRoute(addressOf(this.filters)), 200);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.takeKey(event);
     this.onWins = () => this.readWins();
@@ -78,7 +79,7 @@ class Gallery {
   /** @param {HTMLElement} main */
   mount(main) {
     const its = texts.gallery;
-    fill(this.side, this.panel.elements);
+    fill(this.side, this.panel.elements, this.shower);
     fill(
       main,
       h(
@@ -128,6 +129,7 @@ class Gallery {
     this.panel.update(filters, counts);
     this.window.show(chosen);
     this.count.textContent = its.count(chosen.length, this.items.length);
+    this.shower.textContent = its.show(chosen.length);
     this.order.value = filters.order;
     this.direction.setAttribute("aria-pressed", String(filters.descending));
     fill(this.direction, icon(filters.descending ? "down" : "up"));
@@ -161,6 +163,9 @@ class Gallery {
   toggleSide() {
     const isOpen = this.side.classList.toggle("open");
     this.opener.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) return;
+    window.scrollTo({ top: 0, behavior: "instant" });
+    this.opener.focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -185,7 +190,8 @@ class Gallery {
     const link = /** @type {Element} */ (event.target).closest("a");
     if (!link) return;
     const place = { galleryTop: window.scrollY, address: link.dataset.address };
-    history.replaceState(place, "", addressOf(this.filters));
+    this.app.replaceRoute(addressOf(this.filters));
+    history.replaceState(place, "");
   }
 
   /** Go where one was before a level was opened from here. */
