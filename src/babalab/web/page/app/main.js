@@ -53,7 +53,7 @@ let opened = null;
 /** @type {Route | null} */
 let shownRoute = null;
 let openings = 0;
-/** The address of the view that is open; the browser's own is ahead of it while another one is being opened. */
+/** The address of the view that is open; the browser's own is ahead of it while another is being opened. */
 let settledHash = location.hash;
 
 async function start() {

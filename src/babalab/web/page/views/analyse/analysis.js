@@ -1,6 +1,6 @@
 // The view that analyses positions: what is on the board, what is known of it, and where one has been.
 
-import { ACTIONS, Level } from "../../babalab/index.js";
+import { ACTIONS, Level } from "../../babalab/engine.js";
 import { reversed, STILL, turnOf } from "../../app/board/motions.js";
 import { pictureOf } from "../../app/board/pieces.js";
 import { debounce } from "../../app/dom.js";

@@ -1,6 +1,6 @@
 // The five moves from a position, where their keys are: what each leads to.
 
-import { ACTIONS } from "../../babalab/index.js";
+import { ACTIONS } from "../../babalab/engine.js";
 import { fill, h } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";
 import { texts } from "../../texts/texts.js";

@@ -1,6 +1,6 @@
 // Facts of a position: its rules with their words, and what is YOU, WIN, PUSH … by them.
 
-import { NOUNS, PROPERTIES, THING_CHARACTERS, WORD_CHARACTERS, WORDS } from "../../babalab/index.js";
+import { NOUNS, PROPERTIES, THING_CHARACTERS, WORD_CHARACTERS, WORDS } from "../../babalab/engine.js";
 import { fill, h } from "../../app/dom.js";
 import { texts } from "../../texts/texts.js";
 

@@ -2,8 +2,10 @@
 
 import { Board } from "../../app/board/board.js";
 import { button, linkButton } from "../../app/buttons.js";
-import { h } from "../../app/dom.js";
+import { fill, h } from "../../app/dom.js";
 import { texts } from "../../texts/texts.js";
+
+/** @typedef {{headline: HTMLElement, compass: HTMLElement, line: HTMLElement, tabs: HTMLElement}} Parts */
 
 export class Layout {
   /**
@@ -59,9 +61,15 @@ export class Layout {
         button("share", texts.play.share, on.share, { class: "small", keys: "x", "data-test": "share" }),
       ),
     );
-    this.stage = h("div", { class: "stage" }, this.frame, this.bar);
-    this.side = h("div", { class: "side" }, makeTitle(subject));
-    this.element = h("div", { class: "workbench analyse" }, this.stage, this.side);
+    this.title = makeTitle(subject);
+    this.stage = h("div", { class: "stage" });
+    this.side = h("div", { class: "side" });
+    this.element = h("div", { class: "workbench analyse" });
+    /** @type {Parts | null} */
+    this.parts = null;
+    this.narrow = matchMedia("(max-width: 60rem)");
+    this.arrange = () => this.arrangeParts();
+    this.narrow.addEventListener("change", this.arrange);
     // A button that was clicked would take the space bar, which waits.
     this.element.addEventListener("click", (event) => {
       const isPointer = event.detail > 0;
@@ -71,10 +79,24 @@ export class Layout {
     });
   }
 
-  /** @param {{headline: HTMLElement, compass: HTMLElement, line: HTMLElement, tabs: HTMLElement}} parts */
-  place({ headline, compass, line, tabs }) {
-    this.stage.append(line);
-    this.side.append(headline, compass, tabs);
+  /** @param {Parts} parts */
+  place(parts) {
+    this.parts = parts;
+    this.arrangeParts();
+  }
+
+  /** Put everything where it is seen: keys and screen readers go through it in the order that eyes do. */
+  arrangeParts() {
+    if (!this.parts) return;
+    const { headline, compass, line, tabs } = this.parts;
+    if (this.narrow.matches) {
+      // The five moves are the pad: they come right below the board.
+      fill(this.element, this.title, this.frame, headline, compass, this.bar, line, tabs);
+    } else {
+      fill(this.stage, this.frame, this.bar, line);
+      fill(this.side, this.title, headline, compass, tabs);
+      fill(this.element, this.stage, this.side);
+    }
   }
 
   /**
@@ -103,6 +125,7 @@ export class Layout {
   }
 
   close() {
+    this.narrow.removeEventListener("change", this.arrange);
     this.board.close();
     this.element.remove();
   }

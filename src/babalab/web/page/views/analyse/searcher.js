@@ -1,6 +1,6 @@
 // Has the five moves from a position judged by the worker, and remembers what it found.
 
-import { ACTIONS } from "../../babalab/index.js";
+import { ACTIONS } from "../../babalab/engine.js";
 import { isAbort } from "../../app/thinker.js";
 import { canBeWon, cannotBeWon, keyOf } from "./verdicts.js";
 
