@@ -1,6 +1,6 @@
 // A film: the pictures of a play, made when they are first looked at.
 
-import { Level } from "../babalab/index.js";
+import { Level } from "../babalab/engine.js";
 import { Playback } from "../knowledge/playback.js";
 import { reversed, STILL, turnOf } from "./board/motions.js";
 import { pictureOf } from "./board/pieces.js";

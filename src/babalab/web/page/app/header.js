@@ -4,7 +4,6 @@ import { texts } from "../texts/texts.js";
 import { button } from "./buttons.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { showSettings } from "./settings_dialog.js";
 
 /** @typedef {import("./icons.js").IconName} IconName */
 
@@ -35,7 +34,7 @@ export function makeHeader(app) {
   const showTheme = () => theme.replaceChildren(icon(app.settings.isDark ? "sun" : "moon"));
   app.settings.addEventListener("change", showTheme);
   showTheme();
-  const settings = button("settings", texts.common.settings, () => showSettings(app), { iconOnly: true, class: "quiet" });
+  const settings = button("settings", texts.common.settings, () => openSettings(app), { iconOnly: true, class: "quiet" });
   return {
     elements: [brand, nav, h("div", { class: "top-tools" }, theme, settings)],
     /** @param {string} view */
@@ -47,4 +46,10 @@ export function makeHeader(app) {
       }
     },
   };
+}
+
+/** @param {import("./main.js").App} app */
+async function openSettings(app) {
+  const { showSettings } = await import("./settings_dialog.js");
+  showSettings(app);
 }

@@ -1,6 +1,6 @@
 // Pictures of positions for sharing.
 
-import { State } from "../babalab/index.js";
+import { State } from "../babalab/engine.js";
 import { pictureOf, pictureOfRows } from "./board/pieces.js";
 import { drawPicture } from "./board/thumbnail.js";
 

@@ -1,6 +1,6 @@
 // Words as they look on the map.
 
-import { WORD_CHARACTERS, WORDS } from "../babalab/index.js";
+import { WORD_CHARACTERS, WORDS } from "../babalab/engine.js";
 
 /**
  * @param {import("./board/sprites.js").Sprites} sprites

@@ -57,7 +57,6 @@ export class Core {
     this.exports = /** @type {CoreExports} */ (/** @type {unknown} */ (instance.exports));
     this.#bytes = new Uint8Array(this.exports.memory.buffer);
     this.exports._initialize();
-    this.exports.begin();
   }
 
   /** @type {Uint8Array} */

@@ -6,7 +6,6 @@
  * @typedef {object} CoreExports
  * @property {WebAssembly.Memory} memory
  * @property {() => void} _initialize
- * @property {() => void} begin
  * @property {() => number} ran_out_of_memory
  * @property {(bytes: number) => number} allocate
  * @property {(place: number) => void} release

@@ -1,28 +1,4 @@
 /** The exact engine of Baba Is You in its competition dialect, and solvers that prove, without a server. */
 export { AGENTS, champion, shortest } from "./agents.js";
-export { load } from "./core.js";
-export { CoreError, LevelError, MovesError, OutOfMemoryError } from "./errors.js";
-export { LayerSearch } from "./layers.js";
-export { Level } from "./level.js";
-export { LISTS, parseLists } from "./lists.js";
-export { formatMoves, parseMoves } from "./moves.js";
-export { Search } from "./search.js";
-export { Shortener } from "./shortener.js";
+export * from "./engine.js";
 export { solve } from "./solve.js";
-export { State } from "./state.js";
-export {
-  ACTIONS,
-  BORDER,
-  DEAD_END_NAMES,
-  EMPTY,
-  EVALUATORS,
-  HASH_KINDS,
-  IS,
-  MAX_SIDE,
-  NOUNS,
-  PROPERTIES,
-  THING_CHARACTERS,
-  VECTORS,
-  WORD_CHARACTERS,
-  WORDS,
-} from "./vocabulary.js";

@@ -10,9 +10,9 @@ import {
   THING_CHARACTERS as THINGS,
   WORD_CHARACTERS as WORD_LETTERS,
   WORDS,
-} from "../babalab/index.js";
+} from "../babalab/engine.js";
 
-export { ACTIONS as LETTERS } from "../babalab/index.js";
+export { ACTIONS as LETTERS } from "../babalab/engine.js";
 export { BORDER, EMPTY, IS, MAX_SIDE, NOUNS, PROPERTIES };
 
 /**

@@ -129,7 +129,7 @@ export class Board {
     this.element.replaceChildren();
   }
 
-  /** Choose the largest cells that fit, in whole device pixels, and whole multiples of a sprite's where possible. */
+  /** Choose the largest cells that fit: whole device pixels, whole multiples of a sprite where possible. */
   fit() {
     const ratio = window.devicePixelRatio || 1;
     const { clientWidth, clientHeight } = this.element;

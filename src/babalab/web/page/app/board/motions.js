@@ -1,6 +1,6 @@
 // From the events of a turn to what is seen of it: pieces that glide, and sparks.
 
-import { THING_CHARACTERS, WORD_CHARACTERS, NOUNS, WORDS } from "../../babalab/index.js";
+import { THING_CHARACTERS, WORD_CHARACTERS, NOUNS, WORDS } from "../../babalab/engine.js";
 
 /**
  * @typedef {{character: string, from: [number, number], to: [number, number]}} Motion

@@ -1,6 +1,6 @@
 // What a board shows: pieces on cells, the lowest first, wherever they come from.
 
-import { Level } from "../../babalab/index.js";
+import { Level } from "../../babalab/engine.js";
 
 /**
  * @typedef {object} Piece

@@ -1,6 +1,6 @@
 // The board as a table that only screen readers see.
 
-import { NOUNS, THING_CHARACTERS, WORDS, WORD_CHARACTERS } from "../../babalab/index.js";
+import { NOUNS, THING_CHARACTERS, WORDS, WORD_CHARACTERS } from "../../babalab/engine.js";
 import { texts } from "../../texts/texts.js";
 import { debounce, fill, h } from "../dom.js";
 

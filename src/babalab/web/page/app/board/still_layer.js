@@ -1,4 +1,4 @@
-// The board without anything that moves or lies over it, drawn once: a change redraws only the cells it is on.
+// The board without anything that moves or lies over it: a change redraws only the cells it is on.
 
 import { h } from "../dom.js";
 

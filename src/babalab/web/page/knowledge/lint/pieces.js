@@ -7,7 +7,7 @@
  * babalab/generation/baba/clutter.py.
  */
 
-import { Level } from "../../babalab/index.js";
+import { Level } from "../../babalab/engine.js";
 import { findMechanics } from "../mechanics.js";
 import { findCells } from "../properties.js";
 import { proveShortest } from "../proving.js";

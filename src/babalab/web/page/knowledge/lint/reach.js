@@ -7,7 +7,7 @@
  * babalab/generation/baba/reach.py.
  */
 
-import { Level } from "../../babalab/index.js";
+import { Level } from "../../babalab/engine.js";
 import { findCells } from "../properties.js";
 import { SLICE } from "../proving.js";
 import { BORDER, EMPTY, THING_OF, WORD_OF } from "../vocabulary.js";

@@ -1,6 +1,6 @@
 // Whether moves win a level, and with which of them it is won.
 
-import { Level } from "../../babalab/index.js";
+import { Level } from "../../babalab/engine.js";
 
 /** Longer plays are left to the worker. */
 const MOST_MOVES = 5000;

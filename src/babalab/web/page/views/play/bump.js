@@ -1,6 +1,6 @@
 // A move that changes nothing is seen all the same: what is YOU leans that way and comes back.
 
-import { NOUNS, THING_CHARACTERS } from "../../babalab/index.js";
+import { NOUNS, THING_CHARACTERS } from "../../babalab/engine.js";
 import { VECTORS } from "../../knowledge/moves.js";
 import { youThings } from "./you.js";
 

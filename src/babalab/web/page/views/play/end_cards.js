@@ -1,6 +1,6 @@
 // The cards over the board at the end of a play: won, or lost.
 
-import { NOUNS, THING_CHARACTERS } from "../../babalab/index.js";
+import { NOUNS, THING_CHARACTERS } from "../../babalab/engine.js";
 import { button, linkButton } from "../../app/buttons.js";
 import { h } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";

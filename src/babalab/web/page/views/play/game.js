@@ -1,6 +1,6 @@
 // A play with unlimited undo and redo, in which a restart can be taken back like any move.
 
-import { Level } from "../../babalab/index.js";
+import { Level } from "../../babalab/engine.js";
 import { Playback } from "../../knowledge/playback.js";
 import { controlledIn } from "./you.js";
 

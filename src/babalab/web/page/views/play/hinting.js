@@ -2,7 +2,7 @@
 
 import { Film } from "../../app/film.js";
 import { isAbort } from "../../app/thinker.js";
-import { Hint } from "../../knowledge/hints.js";
+import { Hint } from "../../knowledge/hint.js";
 import { texts } from "../../texts/texts.js";
 import { HintPanel } from "./hint_panel.js";
 

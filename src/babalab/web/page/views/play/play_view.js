@@ -3,14 +3,12 @@
 import { STILL, reversed, turnOf } from "../../app/board/motions.js";
 import { pictureOf } from "../../app/board/pieces.js";
 import { isMove, MovesInput } from "../../app/moves_input.js";
-import { showShare } from "../../app/share_dialog.js";
 import { texts } from "../../texts/texts.js";
 import { bump } from "./bump.js";
 import { DeadEndWatch } from "./dead_ends.js";
 import { Ending } from "./ending.js";
 import { FilmMode } from "./film_mode.js";
 import { Game } from "./game.js";
-import { showHelp } from "./help_dialog.js";
 import { Hinting } from "./hinting.js";
 import { Layout } from "./layout.js";
 import { Narrator } from "./narrator.js";
@@ -160,9 +158,9 @@ export class PlayView {
       case "next":
         return this.game.state.won && this.goNext();
       case "share":
-        return this.share();
+        return void this.share();
       case "help":
-        return showHelp();
+        return void this.help();
       case "escape":
         return this.hinting.panel.isOpen && this.hinting.close();
     }
@@ -212,9 +210,16 @@ export class PlayView {
     this.show(STILL);
   }
 
-  share() {
+  async share() {
     const { line, name } = this.subject;
-    showShare(this.app, { line, moves: this.game.moves, name });
+    const { moves } = this.game;
+    const { showShare } = await import("../../app/share_dialog.js");
+    showShare(this.app, { line, moves, name });
+  }
+
+  async help() {
+    const { showHelp } = await import("./help_dialog.js");
+    showHelp();
   }
 
   goNext() {

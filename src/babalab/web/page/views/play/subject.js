@@ -1,6 +1,6 @@
 // What an address asks to play: a level of a pack, or any level in a link.
 
-import { Level, LevelError } from "../../babalab/index.js";
+import { Level, LevelError } from "../../babalab/engine.js";
 import { decodeLink, encodeLink } from "../../knowledge/links.js";
 import { texts } from "../../texts/texts.js";
 
