@@ -54,7 +54,7 @@ struct HugePageAllocator {
 #endif
         return static_cast<T*>(used);
 #else
-        return static_cast<T*>(::operator new(bytes, std::align_val_t{PAGE}));
+        return static_cast<T*>(::operator new(bytes));
 #endif
     }
     void deallocate(T* memory, std::size_t count) {
@@ -66,7 +66,7 @@ struct HugePageAllocator {
 #ifdef __linux__
         munmap(memory, rounded(bytes));
 #else
-        ::operator delete(memory, std::align_val_t{PAGE});
+        ::operator delete(memory);
 #endif
     }
     template <class U>

@@ -10,16 +10,15 @@
 #include <cstdint>
 #include <vector>
 
-// Functions of other targets are for tests, which call them by the same names.
-#ifdef __wasm__
 #define BABALAB_EXPORT(name) extern "C" __attribute__((export_name(#name)))
-#else
-#define BABALAB_EXPORT(name) extern "C"
-#endif
 
 namespace babalab::wasm {
 
 inline constexpr int BAD_INPUT = -1;
+
+// Memory, or nothing where there is none left; and giving it back.
+void* take_memory(std::size_t bytes);
+void give_memory_back(void* memory);
 
 // The answer of the last call, empty before the first.
 std::vector<std::int32_t>& numbers();

@@ -32,21 +32,24 @@ std::uint64_t to_count(double number) {
 
 }  // namespace babalab::wasm
 
-// What the C++ library calls where it would throw. Its own one prints, and printing takes a tenth of the whole core.
-#ifdef __wasm__
-void std::__libcpp_verbose_abort(const char*, ...) noexcept { std::abort(); }
-#endif
-
 using namespace babalab::wasm;
 
-// To be called once, before anything else.
-BABALAB_EXPORT(begin) void begin() { std::set_new_handler(note_and_stop); }
+// What the C++ library calls where it would throw. Its own one prints, and printing takes a tenth of the whole core.
+void std::__libcpp_verbose_abort(const char*, ...) noexcept { std::abort(); }
+
+void* operator new(std::size_t bytes) {
+    void* const memory = take_memory(bytes);
+    if (!memory) note_and_stop();
+    return memory;
+}
+void operator delete(void* memory) noexcept { give_memory_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { give_memory_back(memory); }
 
 // Whether the instance stopped because there was no memory left.
 BABALAB_EXPORT(ran_out_of_memory) int ran_out_of_memory() { return out_of_memory; }
 
 // Returns room for this many bytes, or nothing.
-BABALAB_EXPORT(allocate) void* allocate(std::size_t bytes) { return std::malloc(bytes ? bytes : 1); }
-BABALAB_EXPORT(release) void release(void* place) { std::free(place); }
+BABALAB_EXPORT(allocate) void* allocate(std::size_t bytes) { return take_memory(bytes); }
+BABALAB_EXPORT(release) void release(void* memory) { give_memory_back(memory); }
 
 BABALAB_EXPORT(numbers_at) const std::int32_t* numbers_at() { return numbers().data(); }

@@ -249,6 +249,10 @@ def test_a_search_can_be_stopped_and_the_core_begun_anew(tmp_path: Path) -> None
     assert run_javascript("core_lifetime", {}, tmp_path) == 8
 
 
+def test_memory_is_used_again(tmp_path: Path) -> None:
+    assert run_javascript("core_memory", {}, tmp_path) == 3
+
+
 def test_walks_only_walk(tmp_path: Path) -> None:
     chance = random.Random(26)
     lines = [level.line for level in all_packs()]
