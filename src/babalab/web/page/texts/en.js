@@ -289,7 +289,8 @@ const play = {
   brokenTitle: "This level could not be opened",
   brokenLink: "The link is damaged or was cut off. Ask for it again, and copy all of it.",
   /** @param {string} address */
-  unknownLevel: (address) => `There is no level ${address} here. It may have been renamed, or belong to another site.`,
+  unknownLevel: (address) =>
+    `There is no level ${address} here. It may have been renamed, or belong to another site.`,
   /** @param {string} problem */
   badLevel: (problem) => `The map in this link is not a level: ${problem}.`,
   badMoves: "The moves behind the @ could not be read, so the level begins at its start.",
