@@ -66,6 +66,42 @@ test("whatever is learned from solutions, children and lines is true", () => {
   assert.ok(decided > 100);
 });
 
+test("who knows what all moves lead to knows the position", () => {
+  let [winnable, unwinnable] = [0, 0];
+  for (const { line, positions } of expected.graphs) {
+    const level = Level.parse(line);
+    /** @type {Map<string, Known>} */
+    const all = new Map();
+    for (const known of positions) all.set(keyOf(level.play(known.moves)), known);
+    for (const { moves, distance } of positions) {
+      const state = level.play(moves);
+      const children = state.children();
+      if (state.won || !children.every((child) => all.has(keyOf(child)))) continue;
+      const verdicts = new Verdicts();
+      for (const child of children) {
+        const known = all.get(keyOf(child));
+        if (!known || child.equals(state) || child.won) continue;
+        const isWinnable = known.distance !== null;
+        verdicts.learn(child, {
+          kind: isWinnable ? "winnable" : "unwinnable",
+          distance: known.distance,
+          proved: true,
+          solution: isWinnable ? known.solution : null,
+          reason: isWinnable ? null : "searched",
+        });
+      }
+      verdicts.learnFromChildren(state, children, ACTIONS);
+      const verdict = verdicts.of(state);
+      assert.ok(verdict.proved, state.text);
+      assert.equal(verdict.distance, distance, state.text);
+      if (distance === null) unwinnable++;
+      else winnable++;
+    }
+    level.free();
+  }
+  assert.ok(winnable > 50 && unwinnable > 20);
+});
+
 test("equal positions share what is known, and more knowledge is never lost", () => {
   const [{ line, positions }] = expected.graphs;
   const known = positions.find((/** @type {Known} */ each) => (each.distance ?? 0) > 2);
