@@ -253,6 +253,10 @@ def test_memory_is_used_again(tmp_path: Path) -> None:
     assert run_javascript("core_memory", {}, tmp_path) == 3
 
 
+def test_examples_print_what_they_say(tmp_path: Path) -> None:
+    assert run_javascript("core_readme", {}, tmp_path) == 3
+
+
 def test_walks_only_walk(tmp_path: Path) -> None:
     chance = random.Random(26)
     lines = [level.line for level in all_packs()]
