@@ -150,6 +150,11 @@ def test_the_line_is_played_move_by_move(page: Any) -> None:
     assert page.locator(".move-tile[aria-current]").get_attribute("aria-label").startswith("Move 3")
     assert page.locator("[data-test=headline]").get_attribute("data-distance") == "4"
     assert len(tree_of(page)) == 4
+    # Among the tiles arrow keys lead from one to the next; elsewhere they are moves.
+    tiles.nth(2).focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.ariaLabel").startswith("Move 4")
+    assert len(tree_of(page)) == 4
     press(page, "v")  # plays the rest
     wait_for(page, "document.querySelector('[data-test=headline]').dataset.verdict === 'won'")
     assert len(tree_of(page)) == 8

@@ -1,7 +1,7 @@
 // The view that analyses positions: what is on the board, what is known of it, and where one has been.
 
-import { ACTIONS, Level } from "../../babalab/engine.js";
-import { reversed, STILL, turnOf } from "../../app/board/motions.js";
+import { ACTIONS } from "../../babalab/engine.js";
+import { STILL, turnOf } from "../../app/board/motions.js";
 import { pictureOf } from "../../app/board/pieces.js";
 import { debounce } from "../../app/dom.js";
 import { isMove, MovesInput } from "../../app/moves_input.js";
@@ -18,17 +18,15 @@ import { FactsPanel } from "./facts_panel.js";
 import { Headline, headlineOf } from "./headline.js";
 import { Layout } from "./layout.js";
 import { LineStrip } from "./line_strip.js";
+import { Positions } from "./positions.js";
 import { Searcher } from "./searcher.js";
 import { SearchPanel } from "./search_panel.js";
 import { StoryPanel } from "./story_panel.js";
 import { makeTabs } from "./tabs.js";
-import { Teller } from "./teller.js";
-import { lineTo, movesTo, PositionTree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
-import { bestOf, keyOf, UNKNOWN, Verdicts } from "./verdicts.js";
+import { bestOf, UNKNOWN } from "./verdicts.js";
 
 /**
- * @typedef {import("../../babalab/index.js").State} State
  * @typedef {import("../../app/main.js").App} App
  * @typedef {import("../play/subject.js").Subject} Subject
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -50,14 +48,12 @@ export class Analysis {
     this.isOpen = true;
     this.isHeatShown = false;
     this.said = "";
-    this.level = Level.parse(subject.line);
-    const start = this.level.start();
-    this.tree = new PositionTree(keyOf(start));
-    /** @type {WeakMap<TreeNode, State>} */
-    this.states = new WeakMap([[this.tree.root, start]]);
-    this.verdicts = new Verdicts();
-    this.searcher = new Searcher(app.thinker, this.verdicts, () => this.showKnowledge());
-    if (subject.solution) this.verdicts.learnSolution(start, subject.solution, subject.shortest);
+    this.positions = new Positions(subject.line);
+    const { tree, verdicts, start } = this.positions;
+    this.tree = tree;
+    this.verdicts = verdicts;
+    this.searcher = new Searcher(app.thinker, verdicts, () => this.showKnowledge());
+    if (subject.solution) verdicts.learnSolution(start, subject.solution, subject.shortest);
     this.layout = new Layout(app, subject, {
       undo: () => void this.undo(),
       redo: () => void this.redo(),
@@ -70,7 +66,7 @@ export class Analysis {
     this.headline = new Headline();
     this.line = new LineStrip(app, (moves) => this.playTo(moves));
     this.treeView = new TreeView(this.tree, {
-      verdictOf: (node) => this.verdictOf(node),
+      verdictOf: (node) => this.positions.verdictOf(node),
       goTo: (node) => this.goTo(node),
       prune: (node) => this.prune(node),
     });
@@ -94,7 +90,6 @@ export class Analysis {
       line: this.line.element,
       tabs: this.tabs.element,
     });
-    this.teller = new Teller(subject.line);
     this.narrator = new Narrator(app.announce);
     this.walk = new Walk((letter) => this.step(letter));
     this.input = new MovesInput({
@@ -108,22 +103,22 @@ export class Analysis {
   }
 
   get node() {
-    return this.tree.current;
+    return this.positions.node;
   }
 
   get state() {
-    return this.stateOf(this.tree.current);
+    return this.positions.state;
   }
 
-  /** @returns {string} the moves from the start of the level */
+  /** The moves from the start of the level. */
   get moves() {
-    return movesTo(this.tree.current);
+    return this.positions.moves;
   }
 
   /** The view is in the page now. */
   begin() {
     document.addEventListener("keydown", this.onKey);
-    for (const letter of this.subject.moves) this.add(letter);
+    this.positions.playTo(this.subject.moves);
     this.tabs.begin();
     this.show(STILL);
     this.layout.boardElement.focus({ preventScroll: true });
@@ -150,7 +145,7 @@ export class Analysis {
     this.line.close();
     this.narrator.close();
     this.layout.close();
-    this.level.free();
+    this.positions.close();
   }
 
   // ---------------------------------------------------------------- commands
@@ -191,9 +186,9 @@ export class Analysis {
 
   /** @param {string} letter */
   step(letter) {
-    const { state, moves } = this;
+    const { state } = this;
     if (state.won) return this.narrator.tell(texts.analyse.alreadyWon);
-    const { controlled, events } = this.teller.tell(moves, letter);
+    const { controlled, events } = this.positions.tell(letter);
     const next = state.step(letter);
     const changed = !next.equals(state);
     this.narrator.tellMove({ letter, changed, events, controlled });
@@ -201,7 +196,7 @@ export class Analysis {
       this.layout.board.show(pictureOf(state), bump(state, letter));
       return;
     }
-    this.add(letter);
+    this.positions.add(letter);
     this.show(turnOf(events));
   }
 
@@ -209,10 +204,8 @@ export class Analysis {
   undo() {
     const { node } = this;
     if (!node.parent) return this.narrator.tell(texts.play.nothingToUndo);
-    const turn = this.turnTo(node);
-    this.tree.goTo(node.parent);
     this.narrator.tellUndo();
-    this.show(reversed(turn));
+    this.goTo(node.parent);
   }
 
   redo() {
@@ -225,9 +218,7 @@ export class Analysis {
     if (node === this.node) return;
     const before = this.node;
     this.tree.goTo(node);
-    if (node.parent === before) this.show(this.turnTo(node));
-    else if (before.parent === node) this.show(reversed(this.turnTo(before)));
-    else this.show(STILL);
+    this.show(this.positions.turnBetween(before, node));
   }
 
   /**
@@ -236,12 +227,8 @@ export class Analysis {
    */
   playTo(moves) {
     const before = this.node;
-    this.tree.goTo(this.tree.root);
-    for (const letter of moves) this.add(letter);
-    const { node } = this;
-    if (node.parent === before) this.show(this.turnTo(node));
-    else if (before.parent === node) this.show(reversed(this.turnTo(before)));
-    else this.show(STILL);
+    this.positions.playTo(moves);
+    this.show(this.positions.turnBetween(before, this.node));
   }
 
   playBest() {
@@ -284,34 +271,6 @@ export class Analysis {
     if (moves) this.walk.start(moves);
   }
 
-  // ---------------------------------------------------------------- positions
-
-  /** @param {string} letter */
-  add(letter) {
-    const next = this.state.step(letter);
-    if (next.equals(this.state)) return;
-    const node = this.tree.play(letter, keyOf(next));
-    if (!this.states.has(node)) this.states.set(node, next);
-  }
-
-  /** @param {TreeNode} node */
-  stateOf(node) {
-    return /** @type {State} */ (this.states.get(node));
-  }
-
-  /** @param {TreeNode} node */
-  verdictOf(node) {
-    return this.verdicts.of(this.stateOf(node));
-  }
-
-  /**
-   * What was seen of the move that leads to a position.
-   * @param {TreeNode} node
-   */
-  turnTo(node) {
-    return node.parent ? turnOf(this.teller.tell(movesTo(node.parent), node.letter).events) : STILL;
-  }
-
   // ---------------------------------------------------------------- what is shown
 
   /**
@@ -334,10 +293,7 @@ export class Analysis {
     if (!this.isOpen) return;
     const { state } = this;
     const { isThinking } = this.searcher;
-    this.verdicts.learnAlong(
-      lineTo(this.node).map((node) => this.stateOf(node)),
-      this.moves,
-    );
+    this.positions.learnAlong();
     const own = this.verdicts.of(state);
     const children = state.children();
     const same = children.map((child) => child.equals(state));

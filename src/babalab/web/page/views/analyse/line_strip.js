@@ -30,6 +30,7 @@ export class LineStrip {
     });
     this.title = h("h2", null);
     this.tiles = h("ol", { class: "line-tiles" });
+    this.tiles.addEventListener("keydown", (event) => this.onKey(event));
     this.element = h("section", { class: "panel line-strip", hidden: true }, this.title, this.tiles, this.bar.element);
   }
 
@@ -77,6 +78,7 @@ export class LineStrip {
               class: "move-tile",
               "aria-label": texts.analyse.lineMove(i + 1, moveName(letter)),
               title: texts.analyse.lineMove(i + 1, moveName(letter)),
+              tabIndex: -1,
               onclick: () => this.bar.goTo(i + 1),
             },
             icon(MOVE_ICONS[letter]),
@@ -94,7 +96,18 @@ export class LineStrip {
       tile.classList.toggle("played", i < this.index);
       if (i + 1 === this.index) tile.setAttribute("aria-current", "step");
       else tile.removeAttribute("aria-current");
+      // One of them takes the focus; arrow keys lead to the others.
+      tile.tabIndex = i === Math.max(0, this.index - 1) ? 0 : -1;
     });
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const tiles = [...this.tiles.querySelectorAll("button")];
+    tiles[tiles.findIndex((tile) => tile === document.activeElement) + step]?.focus();
   }
 
   /** Play it, or stop it. */
