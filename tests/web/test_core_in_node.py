@@ -180,6 +180,8 @@ def test_budgets_end_a_search_at_the_same_place(tmp_path: Path) -> None:
         for budget in (Budget(steps=steps), Budget(iterations=iterations), Budget(steps, steps)):
             limits = dataclasses.replace(budget, seconds=None)
             cases.append(run_agent(Champion(shorten=shorten), level, limits))
+    # In however many slices the budget is spent.
+    cases += [{**case, "options": {**case["options"], "slice": 0.0002}} for case in cases]
     assert run_javascript("core_agents", cases, tmp_path) == 1
 
 
