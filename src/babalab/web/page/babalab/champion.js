@@ -7,9 +7,9 @@ import { asFarAsAffordable, runSearch } from "./running.js";
 /** @typedef {{solution: string | null, shortest: boolean, unsolvable: boolean}} Findings */
 
 /** Engine steps for a proof before anything else, enough for most levels. */
-const FIRST_PROOF = 150_000;
+export const FIRST_PROOF = 150_000;
 /** If there are more steps than this for shortening, a longer proof takes turns with the local search. */
-const PATIENCE = 1_000_000;
+export const PATIENCE = 1_000_000;
 
 /**
  * Best-first search with walks that takes turns between lists of novelty and of nearness; then its solution
