@@ -29,8 +29,12 @@ export class TreeView {
   constructor(tree, deeds) {
     this.tree = tree;
     this.deeds = deeds;
-    /** @type {Map<TreeNode, HTMLElement>} */
+    /** The tiles, and what each of them shows. @type {Map<TreeNode, {tile: HTMLElement, shown: string}>} */
     this.tiles = new Map();
+    /** Which positions stand where. */
+    this.shape = "";
+    /** The position that was scrolled to. @type {TreeNode | null} */
+    this.seen = null;
     this.list = h("div", { class: "tree", role: "tree", "aria-label": texts.analyse.tree });
     this.list.addEventListener("keydown", (event) => this.onKey(event));
     this.about = h("p", { class: "tree-about soft small-text" });
@@ -48,18 +52,25 @@ export class TreeView {
     );
   }
 
-  /** Draw all of it again: a few hundred tiles take a millisecond or two. */
+  /** Draw what has changed: this is called whenever the worker tells something, and lines may be long. */
   update() {
-    const hadFocus = this.list.contains(document.activeElement);
-    this.tiles.clear();
-    fill(
-      this.list,
-      this.tree.runs().map((run) => this.makeRow(run)),
-    );
     const { current } = this.tree;
-    const tile = this.tiles.get(current);
-    if (tile) {
-      tile.tabIndex = 0;
+    const hadFocus = this.list.contains(document.activeElement);
+    const runs = this.tree.runs();
+    for (const { nodes } of runs) for (const node of nodes) this.updateTile(node);
+    const shape = runs.map(shapeOf).join(";");
+    const isMoved = shape !== this.shape || current !== this.seen;
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.forgetTiles(new Set(runs.flatMap(({ nodes }) => nodes)));
+      fill(
+        this.list,
+        runs.map((run) => this.makeRow(run)),
+      );
+    }
+    const tile = this.tiles.get(current)?.tile;
+    if (tile && isMoved) {
+      this.seen = current;
       if (hadFocus) tile.focus({ preventScroll: true });
       scrollWithin(this.list, tile);
     }
@@ -77,41 +88,53 @@ export class TreeView {
     const row = h(
       "div",
       { class: "tree-row", role: "none" },
-      nodes.map((node) => this.makeTile(node)),
+      nodes.map((node) => this.tiles.get(node)?.tile),
       isFork && this.makeFold(end, hidden),
     );
     row.style.setProperty("--level", String(Math.min(level, 8)));
     return row;
   }
 
+  /** @param {Set<TreeNode>} kept */
+  forgetTiles(kept) {
+    for (const node of this.tiles.keys()) if (!kept.has(node)) this.tiles.delete(node);
+  }
+
   /** @param {TreeNode} node */
-  makeTile(node) {
-    const its = texts.analyse;
+  updateTile(node) {
     const verdict = this.deeds.verdictOf(node);
-    const sign = signOf(verdict);
-    const alike = this.tree.firstLike(node);
+    const alike = this.tree.firstLike(node) !== null;
     const isCurrent = node === this.tree.current;
-    const label = its.node(node.depth, moveName(node.letter), describe(verdict), alike !== null);
-    const tile = h(
-      "div",
-      {
-        class: `tree-tile ${sign.class}${isCurrent ? " current" : ""}${alike ? " alike" : ""}`,
-        role: "treeitem",
-        tabIndex: -1,
-        title: label,
-        "aria-label": label,
-        "aria-level": node.depth + 1,
-        "aria-selected": String(isCurrent),
-        "aria-expanded": node.children.length > 1 ? String(!node.folded) : null,
-        onclick: () => this.deeds.goTo(node),
-      },
+    const isFork = node.children.length > 1;
+    const { kind, distance, proved } = verdict;
+    const shown = [kind, distance, proved, alike, isCurrent, isFork, node.folded].join(" ");
+    const known = this.tiles.get(node);
+    if (known?.shown === shown) return;
+    const tile = known?.tile ?? this.makeTile(node);
+    this.tiles.set(node, { tile, shown });
+    const sign = signOf(verdict);
+    const label = texts.analyse.node(node.depth, moveName(node.letter), describe(verdict), alike);
+    tile.className = `tree-tile ${sign.class}${isCurrent ? " current" : ""}${alike ? " alike" : ""}`;
+    tile.tabIndex = isCurrent ? 0 : -1;
+    tile.title = tile.ariaLabel = label;
+    tile.ariaSelected = String(isCurrent);
+    tile.ariaExpanded = isFork ? String(!node.folded) : null;
+    fill(
+      tile,
       icon(MOVE_ICONS[node.letter] ?? "home"),
       // What is not known has no sign.
-      verdict.kind !== "unknown" && h("span", { class: "tile-sign" }, icon(sign.icon)),
+      kind !== "unknown" && h("span", { class: "tile-sign" }, icon(sign.icon)),
       alike && h("span", { class: "tile-alike", "aria-hidden": "true" }, "="),
     );
-    this.tiles.set(node, tile);
-    return tile;
+  }
+
+  /** @param {TreeNode} node */
+  makeTile(node) {
+    return h("div", {
+      role: "treeitem",
+      "aria-level": node.depth + 1,
+      onclick: () => this.deeds.goTo(node),
+    });
   }
 
   /**
@@ -164,6 +187,12 @@ export class TreeView {
       event.preventDefault(); // it is where one is already; not a move
     }
   }
+}
+
+/** What the place of each position in the drawing depends on. @param {Run} run */
+function shapeOf({ nodes, level, hidden }) {
+  const end = nodes[nodes.length - 1];
+  return `${level} ${hidden} ${end.children.length > 1} ${nodes.map(({ id }) => id).join()}`;
 }
 
 /**
