@@ -392,6 +392,17 @@ def test_drafts_survive_a_reload_with_their_history(page: Any) -> None:
     assert page.locator(".build-draft").count() == 2
     page.locator(".build-draft .build-card").last.click()
     wait_for_map(page, "_____/_w.f_/_____")
+    # The open one can be deleted too: then the other one is opened.
+    lines = {"/".join(each["rows"]) for each in read_drafts(page)}
+    [other] = lines - {"_____/_w.f_/_____"}
+    page.click("[data-order=drafts]")
+    is_open = page.locator("[aria-current=true]")
+    page.locator(".build-draft", has=is_open).get_by_role("button", name="Delete").click()
+    wait_for_map(page, other)
+    assert page.locator(".build-draft").count() == 1
+    page.locator("dialog .notice button").click()
+    page.locator(".build-draft .build-card:not([aria-current])").click()
+    wait_for_map(page, "_____/_w.f_/_____")
 
 
 def test_playing_from_here_and_back(page: Any) -> None:

@@ -197,6 +197,26 @@ test("without room histories go first, and what can't be kept is said", () => {
   for (const key of others) assert.deepEqual(drafts.read(key)?.content, big);
 });
 
+test("many levels become drafts at once, and it is said if not all have room", () => {
+  const store = makeStore(6000);
+  const drafts = new Drafts(store, () => 5);
+  const { history } = makeHistory(11, 20);
+  const mine = drafts.add(history.present);
+  drafts.write(mine, history.course);
+  const contents = ["b", "w", "f"].map((rows) => ({ ...BLANK, rows: [rows] }));
+  const { keys, kept } = drafts.addAll(contents);
+  assert.ok(kept);
+  assert.equal(new Set([mine, ...keys]).size, 4);
+  assert.deepEqual(
+    keys.map((key) => new Drafts(store).read(key)?.content),
+    contents,
+  );
+  assert.deepEqual(drafts.readCourse(mine), history.course);
+  const big = Array(10).fill({ ...BLANK, rows: Array(40).fill(".".repeat(30)) });
+  assert.ok(!drafts.addAll(big).kept);
+  assert.deepEqual(drafts.read(mine)?.content, history.present);
+});
+
 test("damaged drafts are passed over, a damaged history costs only itself", () => {
   const store = makeStore();
   const drafts = new Drafts(store);

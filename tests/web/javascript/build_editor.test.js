@@ -274,3 +274,40 @@ test("every shortcut does one thing, and has a name; a played state becomes a ma
   ];
   assert.deepEqual(mapOfPieces(2, 2, pieces), { rows: ["b.", "._"], covered: 1 });
 });
+
+test("undo and redo select what was selected", () => {
+  const editor = editorOf("bw.../...../.....");
+  drag(editor, "select", [
+    [0, 0],
+    [0, 1],
+  ]);
+  const first = editor.selection;
+  editor.nudge(1, 2, "");
+  const second = editor.selection;
+  assert.deepEqual(second, { top: 1, left: 2, bottom: 1, right: 3 });
+  editor.transform(turnRight);
+  assert.deepEqual(editor.selection, { top: 1, left: 2, bottom: 2, right: 2 });
+  editor.undo();
+  assert.deepEqual(editor.selection, second);
+  editor.undo();
+  assert.deepEqual(editor.selection, first);
+  editor.nudge(0, 1);
+  assert.equal(lineOf(editor), ".bw../...../.....", "what is selected is what moves");
+  editor.undo();
+  editor.redo();
+  assert.deepEqual(editor.selection, { top: 0, left: 1, bottom: 0, right: 2 });
+});
+
+test("what is selected stays selected when the map grows above and beside it", () => {
+  const editor = editorOf("...../.bw../.....");
+  drag(editor, "select", [
+    [1, 1],
+    [1, 2],
+  ]);
+  editor.resize({ top: 2, left: 1, bottom: 0, right: 0 });
+  editor.deleteSelection();
+  assert.equal(lineOf(editor), "....../....../....../....../......");
+  editor.undo();
+  editor.undo();
+  assert.deepEqual(editor.selection, { top: 1, left: 1, bottom: 1, right: 2 });
+});

@@ -496,7 +496,6 @@ const build = {
     /** @type {(width: number, height: number) => string} */
     size: (width, height) => `${width} × ${height}`,
     open: "open now",
-    isOpen: "This level is open; open another one to delete it.",
     /** @type {(date: Date) => string} */
     changed: (date) => date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
     /** @type {(name: string) => string} */
@@ -535,6 +534,7 @@ const build = {
     all: (count) => `Import all ${spellNumber(count)}`,
     /** @type {(count: number) => string} */
     added: (count) => `${pluralize(count, "level")} added to My levels.`,
+    noRoom: "This browser has no room to keep all of it: what is not exported is gone when you leave.",
   },
   exporting: {
     title: "Export",

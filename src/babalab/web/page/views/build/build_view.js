@@ -10,7 +10,7 @@ import { showImportDialog } from "./import_dialog.js";
 import { Judge } from "./judge.js";
 import { Keyboard } from "./keyboard.js";
 import { Layout } from "./layout.js";
-import { rememberDraft } from "./opening.js";
+import { lastDraft, rememberDraft } from "./opening.js";
 import { obey } from "./orders.js";
 import { PlayMode } from "./play_mode.js";
 import { Pointer } from "./pointer.js";
@@ -158,11 +158,19 @@ export class BuildView {
     next.layout.focusBoard();
   }
 
+  /** The open draft is deleted: open the one that was changed last. Return its key. */
+  openAnother() {
+    const key = lastDraft(this.drafts);
+    this.openDraft(key);
+    return key;
+  }
+
   /** @param {Content[]} contents @param {number} [open] */
   addDrafts(contents, open = 0) {
-    const keys = contents.map((content) => this.drafts.add(content));
+    const { keys, kept } = this.drafts.addAll(contents);
     this.openDraft(keys[open]);
-    if (contents.length > 1) toast(texts.build.importing.added(contents.length));
+    if (!kept) toast(texts.build.importing.noRoom);
+    else if (contents.length > 1) toast(texts.build.importing.added(contents.length));
   }
 
   /** @param {{text?: string, file?: File}} [given] */

@@ -82,6 +82,27 @@ export class Drafts {
   }
 
   /**
+   * Make drafts of many levels at once.
+   * @param {readonly Content[]} contents
+   * @returns {{keys: string[], kept: boolean}} whether all will still be there after a reload
+   */
+  addAll(contents) {
+    const before = this.keys();
+    const taken = new Set(before);
+    let number = this.now();
+    let kept = true;
+    const keys = contents.map((content) => {
+      while (taken.has(number.toString(36))) number++;
+      const key = (number++).toString(36);
+      const draft = { content, changed: this.now(), origin: "" };
+      kept = this.writeDraft(key, draft, kept) && kept;
+      return key;
+    });
+    kept = this.store.write(LIST, [...before, ...keys]) && kept;
+    return { keys, kept };
+  }
+
+  /**
    * The draft that is an unchanged copy of a level; null if there is none.
    * @param {string} origin
    * @param {Content} content
@@ -101,18 +122,26 @@ export class Drafts {
    */
   write(key, course, origin = this.read(key)?.origin ?? "") {
     const draft = { content: course.present, changed: this.now(), origin };
-    let kept = this.store.write(draftName(key), draft);
-    if (!kept) {
-      // Levels are worth more than what they once were.
-      for (const other of this.keys()) this.store.remove(historyName(other));
-      kept = this.store.write(draftName(key), draft);
-    }
+    let kept = this.writeDraft(key, draft);
     const keys = this.keys();
     if (!keys.includes(key)) kept = this.store.write(LIST, [...keys, key]) && kept;
     if (!kept || !this.store.write(historyName(key), packCourse(course, MOST_HISTORY))) {
       this.store.remove(historyName(key));
     }
     return kept;
+  }
+
+  /**
+   * @param {string} key
+   * @param {{content: Content, changed: number, origin: string}} draft
+   * @param {boolean} [makesRoom] whether histories may go for it
+   */
+  writeDraft(key, draft, makesRoom = true) {
+    if (this.store.write(draftName(key), draft)) return true;
+    if (!makesRoom) return false;
+    // Levels are worth more than what they once were.
+    for (const other of this.keys()) this.store.remove(historyName(other));
+    return this.store.write(draftName(key), draft);
   }
 
   /**

@@ -15,8 +15,9 @@ import { texts } from "../../texts/texts.js";
  * @param {string} options.current the key of the open draft
  * @param {(key: string) => void} options.onOpen
  * @param {() => void} options.onNew
+ * @param {() => string} options.onGone the open draft is deleted: opens another one, and returns its key
  */
-export function showDraftsDialog(app, drafts, { current, onOpen, onNew }) {
+export function showDraftsDialog(app, drafts, { current, onOpen, onNew, onGone }) {
   const its = texts.build.drafts;
   const list = h("ul", { class: "build-drafts" });
   const thumbnails = new LazyThumbnails(app.sprites);
@@ -59,8 +60,6 @@ export function showDraftsDialog(app, drafts, { current, onOpen, onNew }) {
         button("trash", its.remove(name), () => remove(draft), {
           iconOnly: true,
           class: "quiet small",
-          "aria-disabled": String(isOpen),
-          title: isOpen ? its.isOpen : its.remove(name),
         }),
       ),
     );
@@ -74,8 +73,8 @@ export function showDraftsDialog(app, drafts, { current, onOpen, onNew }) {
     update();
   };
   const remove = (/** @type {Draft} */ { key, content }) => {
-    if (key === current) return;
     const restore = drafts.remove(key);
+    if (key === current) current = onGone();
     update();
     const message = its.removed(content.name || texts.common.unnamed);
     const undo = button(

@@ -53,6 +53,8 @@ export class Editor extends EventTarget {
     this.cursor = [0, 0];
     /** What was copied last. @type {Rows | null} */
     this.clipboard = null;
+    /** What was selected in each version: undo brings that back too. @type {WeakMap<Content, Area | null>} */
+    this.selections = new WeakMap();
   }
 
   get content() {
@@ -76,11 +78,15 @@ export class Editor extends EventTarget {
    * Return whether anything has changed.
    * @param {Partial<Content>} change
    * @param {string} [group]
+   * @param {Area | null} [area] what is selected then
    */
-  commit(change, group = "") {
+  commit(change, group = "", area = this.selection) {
     this.preview = null;
     this.previewSelection = null;
-    if (!this.history.commit(change, group)) {
+    this.selections.set(this.content, this.selection);
+    const changed = this.history.commit(change, group);
+    this.selection = area && selection.clipArea(this.rows, area);
+    if (!changed) {
       this.look();
       return false;
     }
@@ -101,7 +107,9 @@ export class Editor extends EventTarget {
   leap(goTo) {
     this.preview = null;
     this.lifted = null;
+    this.selections.set(this.content, this.selection);
     if (!goTo()) return false;
+    this.selection = this.selections.get(this.content) ?? null;
     this.afterChange();
     return true;
   }
@@ -198,8 +206,7 @@ export class Editor extends EventTarget {
    */
   drop(lifted, group = "") {
     this.lifted = lifted;
-    this.selection = selection.areaOfLifted(lifted);
-    const changed = this.commit({ rows: selection.putDown(lifted) }, group);
+    const changed = this.commit({ rows: selection.putDown(lifted) }, group, selection.areaOfLifted(lifted));
     if (!this.selection) this.lifted = null;
     return changed;
   }
@@ -297,7 +304,11 @@ export class Editor extends EventTarget {
   resize(edges) {
     const { top, left } = limitEdges(this.rows, edges);
     const [row, column] = this.cursor;
-    const changed = this.commit({ rows: resize(this.rows, edges) });
+    const changed = this.commit(
+      { rows: resize(this.rows, edges) },
+      "",
+      this.selection && selection.shiftArea(this.selection, top, left),
+    );
     if (changed) this.setCursor([row + top, column + left]);
     return changed;
   }

@@ -30,7 +30,14 @@ export async function findDraft(route, app, drafts) {
     return drafts.findCopy(origin, content) ?? drafts.add(content, origin);
   }
   const last = readStored(LAST, "");
-  if (last && drafts.read(last)) return last;
+  return last && drafts.read(last) ? last : lastDraft(drafts);
+}
+
+/**
+ * The key of the draft that was changed last, or of a new one.
+ * @param {Drafts} drafts
+ */
+export function lastDraft(drafts) {
   return drafts.list()[0]?.key ?? drafts.add(startContent());
 }
 

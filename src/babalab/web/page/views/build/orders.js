@@ -72,6 +72,7 @@ export function obey(build, order) {
         current: build.saver.key,
         onOpen: (key) => build.openDraft(key),
         onNew: () => obey(build, "new"),
+        onGone: () => build.openAnother(),
       });
     case "new":
       return showNewDialog(app, (rows) =>

@@ -46,6 +46,16 @@ export function clipArea(rows, { top, left, bottom, right }) {
 }
 
 /**
+ * @param {Area} area
+ * @param {number} down
+ * @param {number} right
+ * @returns {Area}
+ */
+export function shiftArea({ top, left, bottom, right: end }, down, right) {
+  return { top: top + down, left: left + right, bottom: bottom + down, right: end + right };
+}
+
+/**
  * @param {Rows} rows
  * @returns {Area}
  */
