@@ -15,7 +15,9 @@ export class Progress extends EventTarget {
 
   /** @returns {Record<string, Win>} by address */
   get wins() {
-    return readStored(WINS, {});
+    /** @type {unknown} */
+    const stored = readStored(WINS, {});
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, win]) => isWin(win)));
   }
 
   /** @param {string} address */
@@ -41,10 +43,22 @@ export class Progress extends EventTarget {
 
   /** The address that was played last; "" if none was. */
   get last() {
-    return readStored(LAST, "");
+    /** @type {unknown} */
+    const stored = readStored(LAST, "");
+    return typeof stored === "string" ? stored : "";
   }
 
   set last(address) {
     writeStored(LAST, address);
   }
+}
+
+/**
+ * Whether this was stored by us: anything may be found where others write too.
+ * @param {unknown} stored
+ * @returns {stored is Win}
+ */
+function isWin(stored) {
+  const { moves } = /** @type {{moves?: unknown}} */ (stored ?? {});
+  return typeof moves === "string" && /^[udlrs]+$/.test(moves);
 }

@@ -13,12 +13,20 @@ import { readStored, writeStored } from "./storage.js";
 
 /** @type {SettingValues} */
 const DEFAULTS = { theme: "auto", motion: "auto", watchForDeadEnds: true, pad: false, speed: 4 };
+/** What each setting may be. @type {{[Name in keyof SettingValues]: (value: unknown) => boolean}} */
+const ALLOWED = {
+  theme: (value) => ["auto", "dark", "light"].includes(String(value)),
+  motion: (value) => ["auto", "reduced"].includes(String(value)),
+  watchForDeadEnds: (value) => typeof value === "boolean",
+  pad: (value) => typeof value === "boolean",
+  speed: (value) => typeof value === "number" && value > 0,
+};
 
 export class Settings extends EventTarget {
   constructor() {
     super();
     /** @type {SettingValues} */
-    this.values = { ...DEFAULTS, ...readStored("settings", {}) };
+    this.values = { ...DEFAULTS, ...readSettings() };
     this.apply();
   }
 
@@ -54,4 +62,17 @@ export class Settings extends EventTarget {
     if (motion === "auto") delete dataset.motion;
     else dataset.motion = motion;
   }
+}
+
+/**
+ * What is stored of the settings, without what is damaged.
+ * @returns {Partial<SettingValues>}
+ */
+function readSettings() {
+  /** @type {Record<string, (value: unknown) => boolean>} */
+  const allowed = ALLOWED;
+  const stored = Object.entries(/** @type {object} */ (readStored("settings", {})) ?? {});
+  const isSound = (/** @type {[string, unknown]} */ [name, value]) =>
+    Object.hasOwn(allowed, name) && allowed[name](value);
+  return Object.fromEntries(stored.filter(isSound));
 }
