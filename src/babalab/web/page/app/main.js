@@ -129,6 +129,8 @@ async function show(app, header) {
   try {
     const { open } = await OPENERS[route.view]();
     if (opening !== openings) return;
+    // A dialog belongs to the view it was opened in; the browser's back button leaves both.
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     opened?.close();
     opened = null;
     settledHash = location.hash;

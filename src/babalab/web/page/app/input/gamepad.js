@@ -35,7 +35,9 @@ export function listenToGamepads(repeater) {
       down = new Set();
       return;
     }
-    const now = new Set(pads.flatMap((pad) => pressedOn(pad, down)));
+    // Behind a dialog nothing moves.
+    const isBehind = document.querySelector("dialog[open]") !== null;
+    const now = new Set(isBehind ? [] : pads.flatMap((pad) => pressedOn(pad, down)));
     for (const command of down) if (!now.has(command)) repeater.release(command);
     for (const command of now) if (!down.has(command)) repeater.press(command, true);
     down = now;

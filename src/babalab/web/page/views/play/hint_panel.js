@@ -107,8 +107,10 @@ export class HintPanel {
 
   /** @param {...import("../../app/dom.js").Child} children */
   open(...children) {
+    const hadFocus = this.body.contains(document.activeElement);
     fill(this.body, ...children);
     this.element.hidden = false;
+    if (hadFocus) this.body.querySelector("button")?.focus();
     if (matchMedia("(min-width: 60rem)").matches) this.element.scrollIntoView({ block: "nearest" });
   }
 }

@@ -50,16 +50,15 @@ export class Layout {
       linkButton("analyse", texts.play.analyse, `#/analyse/${subject.address}`, { class: "small" }),
       linkButton("build", texts.play.edit, `#/build/${subject.address}`, { class: "small" }),
     );
-    // A button that was clicked would take the space bar, which waits.
     this.element.addEventListener("click", (event) => {
-      const isPointer = event.detail > 0;
-      if (
-        isPointer &&
-        event.target instanceof Element &&
-        event.target.closest(".tools button, .end-card button")
-      ) {
-        this.boardElement.focus({ preventScroll: true });
-      }
+      const pressed = event.target instanceof Element ? event.target.closest("button") : null;
+      if (!pressed) return;
+      // A button that was clicked would take the space bar, which waits.
+      const takesSpace = event.detail > 0 && pressed.matches(".tools *, .end-card *");
+      // One that has gone with what it was in would take the focus along.
+      const focused = document.activeElement;
+      const isLost = focused === document.body || focused?.checkVisibility() === false;
+      if (takesSpace || isLost) this.boardElement.focus({ preventScroll: true });
     });
     this.showPad = () => this.element.classList.toggle("with-pad", app.settings.values.pad);
     app.settings.addEventListener("change", this.showPad);

@@ -38,6 +38,7 @@ export class PlayView {
     this.neighbours = neighbours;
     /** Whether moves come of a key that is held. */
     this.steady = false;
+    this.isOpeningDialog = false;
     this.game = new Game(subject.line, subject.moves);
     this.whereabouts = new Whereabouts(app, subject, this.game, neighbours.next);
     this.ways = new Ways(this.game.start);
@@ -210,20 +211,41 @@ export class PlayView {
     this.show(STILL);
   }
 
-  async share() {
+  share() {
     const { line, name } = this.subject;
     const { moves } = this.game;
-    const { showShare } = await import("../../app/share_dialog.js");
-    showShare(this.app, { line, moves, name });
+    return this.openDialog(async () => {
+      const { showShare } = await import("../../app/share_dialog.js");
+      await showShare(this.app, { line, moves, name });
+    });
   }
 
-  async help() {
-    const { showHelp } = await import("./help_dialog.js");
-    showHelp();
+  help() {
+    return this.openDialog(async () => {
+      const { showHelp } = await import("./help_dialog.js");
+      showHelp();
+    });
+  }
+
+  /**
+   * Open a dialog whose code comes later, once though its key is pressed twice.
+   * @param {() => Promise<void>} open
+   */
+  async openDialog(open) {
+    if (this.isOpeningDialog) return;
+    this.isOpeningDialog = true;
+    this.walk.stop();
+    this.input.releaseAll();
+    try {
+      await open();
+    } finally {
+      this.isOpeningDialog = false;
+    }
   }
 
   goNext() {
     const { next } = this.neighbours;
+    if (!next && this.app.embedded) return false; // there is no other page in a frame
     this.app.go(next ? `#/play/${next.address}` : "#/");
     return true;
   }
@@ -258,7 +280,7 @@ export class PlayView {
     this.layout.showUndo(this.game.canUndo, this.game.canRedo);
     this.rules.show(state);
     this.ending.show(state, this.narrator);
-    this.layout.notices.showState(state);
+    this.layout.notices.showState(state, this.game.canUndo);
     this.hinting.follow();
     this.watch.look();
     this.whereabouts.update();
