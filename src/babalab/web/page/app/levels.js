@@ -34,7 +34,10 @@ export class Levels {
 
   /** @returns {Promise<PackSummary[]>} */
   packs() {
-    this.summaries ??= fetchJson("data/packs.json").then((index) => index.packs);
+    if (!this.summaries) {
+      this.summaries = fetchJson("data/packs.json").then((index) => index.packs);
+      this.summaries.catch(() => (this.summaries = undefined)); // the next view asks again
+    }
     return this.summaries;
   }
 

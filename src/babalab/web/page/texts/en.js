@@ -198,13 +198,17 @@ const play = {
   wonAnnouncedLast: "This was the last level.",
   lost: "Nothing is YOU",
   lostText: "Nobody can move any more. Take back what led here.",
-  helpless: "Nothing is YOU, but something still moves by itself: wait, or take back.",
+  lostFromStart: "Nobody can move from the start, so this level can't be won.",
+  /** @param {boolean} canUndo */
+  helpless: (canUndo) =>
+    `Nothing is YOU, but something still moves by itself: wait${canUndo ? ", or take back" : ""}.`,
   overflown: "There is too much on the board to go on. Take back some moves.",
 
   // Dead ends.
   /** @param {string} reason */
   deadEnd: (reason) => `This can't be won any more: ${reason}.`,
   hopeless: "This level can't be won at all.",
+  hopelessSign: "Can't be won",
   /** @param {number} moves */
   takeBack: (moves) => `Take back ${pluralize(moves, "move")}`,
   /** @param {number} moves */

@@ -109,9 +109,10 @@ export class DeadEndWatch {
   found(reason) {
     this.dead = { moves: this.game.moves, reason };
     this.backTo = null;
-    this.hopeless = false;
+    // What holds from the start no taking back mends.
+    this.hopeless = this.game.moves === "" || this.game.start.deadEnd !== null;
     this.tell();
-    void this.findWayBack();
+    if (!this.hopeless) void this.findWayBack();
   }
 
   async findWayBack() {

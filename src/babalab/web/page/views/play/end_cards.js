@@ -19,6 +19,7 @@ import { texts } from "../../texts/texts.js";
  * @property {boolean} first
  * @property {Found | null} next
  * @property {string} goal the noun that was WIN; "" if it is not known
+ * @property {boolean} embedded whether there is no other page to go to
  *
  * @typedef {object} WinActions
  * @property {() => void} watch
@@ -33,7 +34,7 @@ import { texts } from "../../texts/texts.js";
  */
 export function makeWinCard(sprites, facts, actions) {
   const its = texts.play;
-  const { moves, next, goal } = facts;
+  const { moves, next, goal, embedded } = facts;
   const isShort = facts.best !== null && moves.length <= facts.best;
   const tiles = goal
     ? h(
@@ -64,7 +65,7 @@ export function makeWinCard(sprites, facts, actions) {
             class: "primary",
             "data-test": "next",
           })
-        : linkButton("home", its.toAllLevels, "#/", { class: "primary", "data-test": "next" }),
+        : !embedded && linkButton("home", its.toAllLevels, "#/", { class: "primary", "data-test": "next" }),
       button("eye", its.watchAgain, actions.watch, { class: "small", "data-test": "watch" }),
       button("restart", its.again, actions.again, { class: "small", keys: "R" }),
       button("share", its.share, actions.share, { class: "small shares", keys: "X" }),
@@ -94,10 +95,20 @@ function chipsOf({ moves, own, first }) {
 
 /**
  * @param {import("../../app/board/sprites.js").Sprites} sprites
- * @param {{undo: () => void, restart: () => void}} actions
+ * @param {object} loss
+ * @param {() => void} loss.undo
+ * @param {() => void} loss.restart
+ * @param {boolean} loss.fromStart whether no move led here
+ * @param {string} loss.editAddress where the level can be changed; "" if nowhere
  */
-export function makeLossCard(sprites, { undo, restart }) {
+export function makeLossCard(sprites, { undo, restart, fromStart, editAddress }) {
   const its = texts.play;
+  const ways = fromStart
+    ? editAddress && linkButton("build", its.edit, editAddress, { class: "primary" })
+    : [
+        button("undo", its.undo, undo, { class: "primary", keys: "Z" }),
+        button("restart", its.restart, restart, { class: "small", keys: "R" }),
+      ];
   return h(
     "div",
     { class: "end-card loss-card", role: "group", "aria-label": its.lost, "data-test": "lost" },
@@ -107,12 +118,7 @@ export function makeLossCard(sprites, { undo, restart }) {
       sprites.tile(THING_CHARACTERS[NOUNS.indexOf("skull")], { scale: 3 }),
     ),
     h("h2", null, its.lost),
-    h("p", { class: "soft" }, its.lostText),
-    h(
-      "div",
-      { class: "row end-buttons" },
-      button("undo", its.undo, undo, { class: "primary", keys: "Z" }),
-      button("restart", its.restart, restart, { class: "small", keys: "R" }),
-    ),
+    h("p", { class: "soft" }, fromStart ? its.lostFromStart : its.lostText),
+    ways && h("div", { class: "row end-buttons" }, ways),
   );
 }

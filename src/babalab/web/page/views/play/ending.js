@@ -70,10 +70,10 @@ export class Ending {
     const pause = this.app.settings.reducedMotion ? 0 : end === "won" ? PAUSE_WON : PAUSE_LOST;
     this.timer = setTimeout(() => this.layout.showCard(this.makeCard(state)), pause);
     const its = texts.play;
-    if (end === "lost") narrator.tell(`${its.lost}. ${its.lostText}`);
+    if (end === "lost") narrator.tell(`${its.lost}. ${state.moves ? its.lostText : its.lostFromStart}`);
     else {
-      const onward = this.next ? its.wonAnnounced : its.wonAnnouncedLast;
-      narrator.tell(`${its.won} ${its.moves(state.moves.length)}. ${onward}`);
+      const onward = this.next ? its.wonAnnounced : this.subject.found ? its.wonAnnouncedLast : "";
+      narrator.tell(`${its.won} ${its.moves(state.moves.length)}. ${onward}`.trim());
     }
   }
 
@@ -89,8 +89,14 @@ export class Ending {
 
   /** @param {State} state */
   makeCard(state) {
-    const { sprites } = this.app;
-    if (!state.won) return makeLossCard(sprites, this.actions);
+    const { sprites, embedded } = this.app;
+    if (!state.won) {
+      return makeLossCard(sprites, {
+        ...this.actions,
+        fromStart: state.moves === "",
+        editAddress: embedded ? "" : `#/build/${this.subject.address}`,
+      });
+    }
     const { best, proved } = this.records;
     return makeWinCard(
       sprites,
@@ -102,6 +108,7 @@ export class Ending {
         first: this.isFirst,
         next: this.next,
         goal: this.goal,
+        embedded,
       },
       { watch: this.actions.watch, again: this.actions.restart, share: this.actions.share },
     );

@@ -22,7 +22,7 @@ export class Game {
   constructor(line, moves) {
     this.level = Level.parse(line);
     this.start = this.level.start();
-    this.playback = new Playback(this.start, moves);
+    this.playback = new Playback(this.start, this.upToWin(moves));
     /** The plays before each restart, the last of them last. @type {Playback[]} */
     this.past = [];
     /**
@@ -101,7 +101,20 @@ export class Game {
   begin(moves) {
     if (this.moves) this.past.push(this.playback);
     this.future = [];
-    this.playback = new Playback(this.start, moves);
+    this.playback = new Playback(this.start, this.upToWin(moves));
+  }
+
+  /**
+   * Moves of anybody's without those behind a win: a won level takes none.
+   * @param {string} moves
+   */
+  upToWin(moves) {
+    let state = this.start;
+    for (const letter of moves) {
+      if (state.won) break;
+      state = state.step(letter);
+    }
+    return state.moves;
   }
 
   /**

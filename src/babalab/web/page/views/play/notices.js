@@ -14,12 +14,7 @@ export class Notices {
     this.state = h("div", { class: "notice", hidden: true });
     this.element.append(this.state, this.deadEnd);
     /** On small screens: a short sign beside the counter that leads to the notice. */
-    this.sign = h(
-      "button",
-      { type: "button", class: "chip bad dead-end-sign", hidden: true },
-      icon("warn"),
-      texts.play.cantWin,
-    );
+    this.sign = h("button", { type: "button", class: "chip bad dead-end-sign", hidden: true });
     this.sign.addEventListener("click", () => {
       this.deadEnd.scrollIntoView({ block: "center" });
       this.deadEnd.focus({ preventScroll: true });
@@ -35,6 +30,7 @@ export class Notices {
     if (!found) return fill(this.deadEnd);
     const its = texts.play;
     const { reason, takeBack: count, hopeless } = found;
+    fill(this.sign, icon("warn"), hopeless ? its.hopelessSign : its.cantWin);
     fill(
       this.deadEnd,
       icon("warn"),
@@ -57,13 +53,16 @@ export class Notices {
     );
   }
 
-  /** @param {import("../../babalab/index.js").State} state */
-  showState(state) {
+  /**
+   * @param {import("../../babalab/index.js").State} state
+   * @param {boolean} canUndo
+   */
+  showState(state, canUndo) {
     const its = texts.play;
     const text = state.overflown
       ? its.overflown
       : state.helpless && !state.lost && !state.won
-        ? its.helpless
+        ? its.helpless(canUndo)
         : "";
     this.state.hidden = !text;
     if (this.state.textContent !== text) fill(this.state, text && h("p", null, text));
