@@ -12,7 +12,7 @@ import pytest
 from babalab import Level
 from babalab.agents import Verdict, solve
 from babalab.agents.shortest import Shortest
-from babalab.levels import read_levels, validate_text
+from babalab.levels import load_level, read_levels, validate_text
 from support.web import find_violations
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -483,6 +483,16 @@ def test_a_finding_marks_its_cells(page: Any) -> None:
     page.keyboard.press("e")
     click(page, (4, 3), "________/_B12F13_/_.b..f._/_......_/_..a..._/________")
     finding.wait_for(state="detached")
+
+
+def test_a_map_that_is_a_pack_level_mirrored_is_said_to_be(page: Any) -> None:
+    level = load_level("first-steps/round-the-wall")
+    open_map(page, "/".join("".join(column) for column in zip(*level.rows, strict=True)))
+    finding = page.locator(".build-finding").filter(has_text="duplicate")
+    finding.wait_for(state="attached")
+    assert f"\N{LEFT DOUBLE QUOTATION MARK}{level.name}\N{RIGHT DOUBLE QUOTATION MARK}" in (
+        finding.inner_text()
+    )
 
 
 def test_a_copy_of_a_pack_level_leaves_the_pack_alone(page: Any) -> None:

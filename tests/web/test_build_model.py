@@ -21,7 +21,7 @@ PAGE = Path(__file__).parents[2] / "src" / "babalab" / "web" / "page"
 @needs_node
 @pytest.mark.parametrize(
     ("name", "count"),
-    [("build_drawing", 10), ("build_document", 10), ("build_editor", 15), ("build_judge", 6)],
+    [("build_drawing", 10), ("build_document", 10), ("build_editor", 15), ("build_judge", 8)],
 )
 def test_the_model_in_node(name: str, count: int, tmp_path: Path) -> None:
     assert run_javascript(name, None, tmp_path) == count

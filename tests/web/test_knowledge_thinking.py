@@ -82,4 +82,4 @@ def test_the_worker_is_right(tmp_path: Path) -> None:
     assert lengths.count(None) >= 5
     assert len(lengths) >= 30
     assert len(expected["analysed"]) >= 40
-    assert run_javascript("thinking", expected, tmp_path) == 7
+    assert run_javascript("thinking", expected, tmp_path) == 8

@@ -107,6 +107,34 @@ test("what was found out about a level is known again after an undo", async () =
   judge.close();
 });
 
+test("a solution found by playing is known again after an undo", async () => {
+  const { thinker, judge } = makeJudge();
+  judge.ask(contentOf("a4"));
+  await pause();
+  thinker.asked[0].resolve({ verdict: "undecided" });
+  await settle();
+  judge.offer("a4", "rrrr");
+  judge.ask(contentOf("b9"));
+  judge.ask(contentOf("a4"));
+  assert.equal(judge.opinion?.answer.solution, "rrrr");
+  judge.close();
+});
+
+test("levels that come to be known later are asked about too", async () => {
+  const { thinker, judge } = makeJudge();
+  const levels = [{ name: "Known", line: "c9" }];
+  judge.ask(contentOf("a4"));
+  await pause();
+  assert.deepEqual(thinker.asked[0].details.known, []);
+  judge.know(levels);
+  assert.ok(thinker.asked[0].signal.aborted);
+  assert.deepEqual([thinker.asked[1].details.line, thinker.asked[1].details.known], ["a4", levels]);
+  judge.ask(contentOf("b4"));
+  judge.know(levels);
+  assert.equal(thinker.asked.length, 2, "it will be asked soon");
+  judge.close();
+});
+
 test("stop keeps what is known, and one can have it think on for longer", async () => {
   const { thinker, judge } = makeJudge();
   judge.ask(contentOf("a4"));

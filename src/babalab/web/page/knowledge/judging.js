@@ -6,7 +6,7 @@
 import { champion, Level } from "../babalab/index.js";
 import { diagnose } from "./diagnostics.js";
 import { rate } from "./difficulty.js";
-import { DuplicateFinder } from "./lint/duplicates.js";
+import { KnownLevels } from "./lint/known.js";
 import { Deadline, lintAtOnce, lintPlay, SHORTENING } from "./lint/linter.js";
 import { findMechanics } from "./mechanics.js";
 import { SLICE } from "./proving.js";
@@ -27,7 +27,7 @@ import { cutAtWin } from "./winning.js";
  * @property {string} [record] the solution that its designer has written down
  * @property {string | null} [solution] another one that may still win
  * @property {string[]} [mechanics] those that the level is about
- * @property {{name: string, line: string}[]} [known] levels that it may be a duplicate of
+ * @property {import("./lint/known.js").KnownLevel[]} [known] levels that it may be a duplicate of
  */
 
 /**
@@ -45,6 +45,8 @@ import { cutAtWin } from "./winning.js";
  * @property {Finding[]} findings
  */
 
+/** All levels that were known last. */
+const LIBRARY = new KnownLevels();
 /** The share of the time after which the search for a solution leaves the rest to lint. */
 const SEARCHING = 0.6;
 /** The share of the time after which proving that a solution is shortest does. */
@@ -80,10 +82,8 @@ export function* judge({ line, seconds = 10, record = "", solution = null, mecha
   const level = Level.parse(rows.join("/"));
   try {
     const start = level.start();
-    const finder = new DuplicateFinder();
-    known.forEach((each) => finder.add(each.name, splitRows(each.line)));
     const written = { rows, solution: keepMoves(record), mechanics };
-    learn({ findings: [...lintAtOnce(written, known.length ? finder : undefined)] });
+    learn({ findings: [...lintAtOnce(written)] });
     for (const moves of [solution, record].map((each) => each && cutAtWin(start, keepMoves(each)))) {
       learn(adopt(start, judgement, moves || null));
     }
@@ -105,6 +105,10 @@ export function* judge({ line, seconds = 10, record = "", solution = null, mecha
       learn({ verdict: "undecided" });
     }
     yield judgement;
+    const double = yield* LIBRARY.find(rows, known);
+    if (double) {
+      learn({ findings: [...judgement.findings, double] });
+    }
     for (const finding of lintPlay(written, /** @type {Result} */ (result), deadline)) {
       yield finding && learn({ findings: [...judgement.findings, finding] });
     }

@@ -35,6 +35,14 @@ export function makeFinding(code, message, fix, { cells = [], moves = "" } = {})
 }
 
 /**
+ * @param {string} message which level it is a duplicate of
+ * @returns {Finding}
+ */
+export function makeDuplicate(message) {
+  return makeFinding("duplicate", message, texts.lint.duplicateFix);
+}
+
+/**
  * @param {string} what
  * @returns {Finding}
  */

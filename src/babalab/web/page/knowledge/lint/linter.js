@@ -14,7 +14,7 @@ import { SLICE } from "../proving.js";
 import { tell } from "../story.js";
 import { cutAtWin } from "../winning.js";
 import { replaceCells } from "./cells.js";
-import { makeFinding, makeUndecided } from "./findings.js";
+import { makeDuplicate, makeFinding, makeUndecided } from "./findings.js";
 import { listFilled, namePart, namePiece, numberCells } from "./parts.js";
 import { findPieces, isInert, isUseless } from "./pieces.js";
 import { findUnreachable } from "./reach.js";
@@ -81,7 +81,7 @@ export function* lintAtOnce({ rows, solution }, known) {
   }
   const double = known?.find(rows);
   if (double) {
-    yield makeFinding("duplicate", double, texts.lint.duplicateFix);
+    yield makeDuplicate(double);
   }
   if (solution && findRecord(rows, solution) === null) {
     yield makeFinding("wrong-solution", texts.lint.wrongSolution, texts.lint.wrongSolutionFix);

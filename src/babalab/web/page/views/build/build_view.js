@@ -10,6 +10,7 @@ import { showImportDialog } from "./import_dialog.js";
 import { Judge } from "./judge.js";
 import { Keyboard } from "./keyboard.js";
 import { Layout } from "./layout.js";
+import { listOthers } from "./other_levels.js";
 import { lastDraft, rememberDraft } from "./opening.js";
 import { obey } from "./orders.js";
 import { PlayMode } from "./play_mode.js";
@@ -38,6 +39,7 @@ export class BuildView {
     this.title = texts.build.title;
     this.editor = new Editor(drafts.readCourse(key) ?? BLANK);
     this.judge = new Judge(app.thinker, cutAtWin);
+    void listOthers(app.levels, drafts.read(key)?.origin ?? "").then((others) => this.judge.know(others));
     /** Playing or watching, on the same board. @type {PlayMode | WatchMode | null} */
     this.mode = null;
     this.layout = new Layout(app, this.editor, this.judge, {

@@ -5,6 +5,8 @@ import { isAbort } from "../../app/thinker.js";
 /**
  * @typedef {import("./document.js").Content} Content
  *
+ * @typedef {import("../../knowledge/lint/known.js").KnownLevel} KnownLevel
+ *
  * @typedef {object} Answer what the worker has found; see workers/thinker.js
  * @property {"solvable" | "unsolvable" | "thinking" | "undecided"} verdict
  * @property {string | null} solution
@@ -59,6 +61,8 @@ export class Judge extends EventTarget {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.content = /** @type {Content | null} */ (null);
+    /** The levels that this one may be a duplicate of. @type {KnownLevel[]} */
+    this.levels = [];
     /** Milliseconds from the last change to the first verdict, and to the end; see docs/page.md. */
     this.timing = { asked: 0, verdict: 0, done: 0 };
   }
@@ -82,6 +86,19 @@ export class Judge extends EventTarget {
     this.timer = setTimeout(() => void this.think(SECONDS), PAUSE);
   }
 
+  /**
+   * Learn which levels there are already.
+   * @param {KnownLevel[]} levels
+   */
+  know(levels) {
+    if (!levels.length) return;
+    this.levels = levels;
+    this.known.clear();
+    if (!this.thinking) return; // it has not begun, or nobody has asked yet
+    this.cancel();
+    void this.think(SECONDS);
+  }
+
   /** Think again about the same level, for longer. */
   thinkLonger() {
     if (!this.content) return;
@@ -99,10 +116,10 @@ export class Judge extends EventTarget {
     if (!opinion || opinion.line !== line || this.cutAtWin(line, solution) !== solution) return;
     const best = opinion.answer.solution;
     if (best !== null && best.length <= solution.length) return;
-    this.settle({
-      ...opinion,
-      answer: { ...opinion.answer, verdict: "solvable", solution, shortest: false },
-    });
+    /** @type {Opinion} */
+    const better = { ...opinion, answer: { ...opinion.answer, verdict: "solvable", solution, shortest: false } };
+    if (this.content && better.phase === "done") this.remember(this.content, better);
+    else this.settle(better);
   }
 
   /** Be content with what is known. */
@@ -152,7 +169,8 @@ export class Judge extends EventTarget {
       this.settle({ ...now(), answer: mergeAnswers(now().answer, news) });
     };
     try {
-      const details = { line, seconds, record: content.solution, solution: before.solution };
+      const { levels: known } = this;
+      const details = { line, seconds, record: content.solution, solution: before.solution, known };
       const { signal } = controller;
       take(await this.thinker.think("judge", details, { onProgress: take, signal }));
       if (controller.signal.aborted) return;
