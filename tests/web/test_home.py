@@ -111,6 +111,27 @@ def test_levels_say_how_they_stand(page: Any) -> None:
     assert len(signs) == len(set(signs)) == 2
 
 
+def test_what_others_stored_does_no_harm(new_page: Any) -> None:
+    sound = {"first-steps/say-it": {"moves": "rddrrr", "at": 2}}
+    damaged = [
+        {"wins": None, "last": 5, "settings": None},
+        {"wins": "x", "last": "~?", "settings": {"theme": 5, "speed": "fast", "pad": True}},
+        {"wins": {"first-steps/across": 5, **sound}, "last": [], "settings": []},
+    ]
+    for values in damaged:
+        page = new_page()
+        store(page, **values)
+        open_home(page)
+        pack = page.locator("[data-pack=first-steps]")
+        pack.locator(".tile").first.wait_for()
+    assert "1 of" in pack.locator("summary").inner_text()
+    page.goto("#/play/first-steps/across")
+    page.wait_for_selector("html[data-ready=play]")
+    for _ in range(4):
+        page.keyboard.press("d")
+    page.locator("[data-test=won]").wait_for()
+
+
 def test_packs_open_and_have_an_address(page: Any) -> None:
     open_home(page, "?pack=elements")
     page.locator("[data-pack=elements] .tile canvas").first.wait_for()

@@ -229,9 +229,11 @@ def test_losing_is_told_and_taken_back(page: Any) -> None:
     assert "Nothing is YOU" in card.inner_text()
     wait_for_announcement(page, "Nothing is YOU")
     assert page.locator(".board.faded").count() == 1
-    card.get_by_role("button", name="Undo").click()
+    card.get_by_role("button", name="Undo").focus()
+    page.keyboard.press("Enter")
     card.wait_for(state="detached")
     assert count_of(page) == 1
+    assert page.evaluate("document.activeElement.className") == "board"
     assert page.locator(".board.faded").count() == 0
 
 
@@ -255,6 +257,30 @@ def test_dead_ends_are_not_told_to_who_does_not_want_to_know(page: Any) -> None:
     open_play(page, "first-steps/say-it@rurrdd")
     page.wait_for_timeout(1200)  # past the pause after which the solver would be asked
     assert page.locator("[data-test=dead-end]").is_hidden()
+
+
+def test_what_is_lost_from_the_start_offers_nothing_to_take_back(page: Any) -> None:
+    open_play(page, "~________/_B12..._/_b....._/________")
+    notice = page.locator("[data-test=dead-end]")
+    notice.wait_for()
+    assert notice.inner_text().strip() == "This level can't be won at all."
+    press(page, "rr")
+    page.wait_for_timeout(200)  # past the pause after which a proof is looked for
+    assert notice.inner_text().strip() == "This level can't be won at all."
+    open_play(page, "~________/_B1...._/_b....._/________")
+    card = page.locator("[data-test=lost]")
+    card.wait_for()
+    assert "from the start" in card.inner_text()
+    assert card.get_by_role("button").count() == 0
+    card.get_by_role("link", name="Edit").click()
+    page.wait_for_selector("html[data-ready=build]")
+
+
+def test_moves_of_an_address_end_with_the_win(page: Any) -> None:
+    open_play(page, "first-steps/across@rrrrrlu")
+    page.locator("[data-test=won]").wait_for()
+    assert count_of(page) == 4
+    wait_for(page, "location.hash === '#/play/first-steps/across@rrrr'")
 
 
 def test_show_me_is_a_film_that_leads_back_or_on(page: Any, solutions: dict[str, str]) -> None:
@@ -361,6 +387,14 @@ def test_in_a_frame_there_is_the_board_and_one_bar(
     assert "embed" not in full.evaluate("each => each.href")
     press(page, solutions["first-steps/across"][1:])
     page.locator("[data-test=won]").wait_for()
+    # A level that is in no pack leads nowhere from here.
+    open_play(page, "~________/_B12F13_/_b....f_/________@rrrr", "?embed")
+    press(page, "r")
+    card = page.locator("[data-test=won]")
+    card.wait_for()
+    page.keyboard.press("Enter")
+    assert card.get_by_role("link").count() == 0
+    assert page.evaluate("location.hash").startswith("#/play/~")
 
 
 @pytest.mark.parametrize(("scheme", "phone"), [("dark", False), ("light", True)])
@@ -407,3 +441,15 @@ def test_the_keyboard_reaches_the_board_before_the_tools(page: Any) -> None:
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
     assert count_of(page) == 0
+
+
+def test_a_dialog_opens_once_and_goes_with_its_view(page: Any) -> None:
+    open_play(page, "first-steps/say-it")
+    page.evaluate("location.hash = '#/play/first-steps/across'")
+    page.locator("h1", has_text="Across").wait_for()
+    page.keyboard.press("x")
+    page.keyboard.press("x")
+    page.locator("dialog").wait_for()
+    page.go_back()
+    page.locator("h1", has_text="Just Say It").wait_for()
+    assert page.locator("dialog").count() == 0
