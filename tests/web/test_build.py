@@ -195,6 +195,17 @@ def test_every_tool_and_undo(page: Any) -> None:
     expect("...wwgg/...wggg/kkkwwgg/k.kw.wg/kkk...w")
     page.keyboard.press("]")
     expect(turn(lines[-1]))
+    # What is not ended yet is taken back by itself, and what is done meanwhile stays done.
+    page.keyboard.press("e")
+    start = place_of(page, (2, 3), lines[-1])
+    for key in ("Control+z", "h"):
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(start[0], start[1] + 60, steps=3)
+        page.keyboard.press(key)
+        page.mouse.move(start[0], start[1] + 90, steps=3)
+        page.mouse.up()
+    expect("/".join(row[::-1] for row in lines[-1].split("/")))
     # A gesture is one step; the selection was moved once.
     for _ in lines[1:]:
         page.keyboard.press("Control+z")

@@ -411,6 +411,7 @@ const build = {
   verdict: {
     label: "Verdict",
     thinking: "Can it be won? Thinking …",
+    invalid: "This is no map yet",
     /** @type {(moves: number, shortest: boolean) => string} */
     solvable: (moves, shortest) =>
       shortest ? `Shortest solution: ${pluralize(moves, "move")}` : `Solvable in at most ${pluralize(moves, "move")}`,

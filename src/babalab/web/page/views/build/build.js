@@ -5,7 +5,7 @@ import { BuildView } from "./build_view.js";
 import { findDraft, makeDrafts } from "./opening.js";
 
 /** One plays here too, and watches. */
-const STYLES = ["css/build.css", "css/play.css", "css/playback.css"];
+const STYLES = ["css/pad.css", "css/build.css", "css/playback.css"];
 
 /** @type {import("../../app/main.js").Open} */
 export async function open(main, route, app) {

@@ -225,7 +225,8 @@ export class BuildView {
     } else if (isTool(order)) {
       this.editor.setTool(order);
       this.app.announce(texts.build.tools[order]);
-    } else {
+    } else if (!this.pointer.cancel() || order !== "undo") {
+      // A stroke that is not ended yet would bring back what an order changes; undo only takes it back.
       obey(this, order);
     }
     event.preventDefault();

@@ -8,7 +8,7 @@ import { isAbort } from "../../app/thinker.js";
  * @typedef {import("../../knowledge/lint/known.js").KnownLevel} KnownLevel
  *
  * @typedef {object} Answer what the worker has found; see workers/thinker.js
- * @property {"solvable" | "unsolvable" | "thinking" | "undecided"} verdict
+ * @property {"solvable" | "unsolvable" | "thinking" | "undecided" | "invalid"} verdict
  * @property {string | null} solution
  * @property {boolean} shortest
  * @property {string | null} why

@@ -83,7 +83,7 @@ export class Verdict {
     this.watch.hidden = !solution;
     this.record.hidden = !solution || solution === this.judge.content?.solution;
     this.stop.hidden = !isThinking;
-    const isDecided = answer?.verdict === "unsolvable" || (answer?.verdict === "solvable" && answer.shortest);
+    const isDecided = ["unsolvable", "invalid"].includes(answer?.verdict ?? "") || (answer?.verdict === "solvable" && answer.shortest);
     this.longer.hidden = isThinking || !opinion || isDecided;
     this.sayLater(line.text);
   }
@@ -156,6 +156,7 @@ export function lineOf(opinion) {
     return { tone: "good", icon: "check", text: its.solvable(answer.solution.length, answer.shortest) };
   }
   if (answer.verdict === "unsolvable") return { tone: "bad", icon: "lock", text: its.unsolvable };
+  if (answer.verdict === "invalid") return { tone: "bad", icon: "warn", text: its.invalid };
   if (phase === "failed") return { tone: "warn", icon: "warn", text: its.failed };
   if (phase === "thinking") return { tone: "info", icon: "wait", text: its.thinking };
   return { tone: "warn", icon: "help", text: its.undecided };
@@ -167,6 +168,7 @@ export function lineOf(opinion) {
  */
 function moreOf({ answer, phase, seconds, error }) {
   const its = texts.build.verdict;
+  if (answer.verdict === "invalid") return "";
   if (answer.verdict === "unsolvable") return its.why(texts.deadEnds[answer.why ?? ""] ?? answer.why ?? "");
   if (phase === "failed") return error;
   const states = answer.statistics?.expanded;

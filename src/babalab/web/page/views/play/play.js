@@ -9,7 +9,7 @@ import { AddressError, findSubject } from "./subject.js";
 
 /** @type {import("../../app/main.js").Open} */
 export async function open(main, route, app) {
-  const styles = useStyles("css/play.css");
+  const styles = Promise.all(["css/pad.css", "css/play.css"].map(useStyles));
   let subject;
   try {
     subject = await findSubject(route, app.levels);
