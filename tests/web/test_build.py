@@ -569,7 +569,8 @@ def test_nothing_is_amiss_for_assistive_tools(new_page: Any, theme: str, phone: 
     if phone:
         page.click(".build-compact")
     assert find_violations(page) == []
-    for order in ("new", "drafts", "import", "export", "help"):
+    dialogs = ("drafts", "import") if phone else ("new", "drafts", "import", "export", "help")
+    for order in dialogs:
         page.click(f"[data-order={order}]")
         if order == "import":
             page.fill("[data-test=import-text]", BROKEN)

@@ -220,11 +220,16 @@ def test_filters_fold_away_on_a_phone(new_page: Any) -> None:
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(
-    "query", ["", "?q=across&mechanic=kill", "?mechanic=push&difficulty=20-60"]
-)
-def test_axe_finds_nothing(new_page: Any, theme: str, query: str) -> None:
-    page = new_page(viewport={"width": 1440, "height": 900}, color_scheme=theme)
-    open_gallery(page, query)
+def test_axe_finds_nothing(new_page: Any) -> None:
+    # Colours that still change have contrasts of their own.
+    page = new_page(
+        viewport={"width": 1440, "height": 900}, color_scheme="dark", reduced_motion="reduce"
+    )
+    open_gallery(page)
     assert not find_violations(page)
+    for query in ("?q=across&mechanic=kill", "?mechanic=push&difficulty=20-60"):
+        page.goto(f"#/gallery{query}")
+        wait_for(page, "document.querySelector('[data-test=clear]')?.checkVisibility()")
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert not find_violations(page), (query, theme)
