@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -42,11 +42,21 @@ class Troubles:
         self._own = (address, "data:", "blob:", "about:")
         self.found: list[str] = []
 
-    def watch(self, context: Any) -> None:
-        """Watch all pages of a context."""
-        context.on("console", self._note_message)
-        context.on("weberror", lambda error: self.found.append(f"error: {error.error}"))
-        context.on("request", self._note_request)
+    def watch(self, context: Any) -> Callable[[], None]:
+        """Watch all pages of a context; return what ends that."""
+        listeners = {
+            "console": self._note_message,
+            "weberror": lambda error: self.found.append(f"error: {error.error}"),
+            "request": self._note_request,
+        }
+        for event, listener in listeners.items():
+            context.on(event, listener)
+
+        def forget() -> None:
+            for event, listener in listeners.items():
+                context.remove_listener(event, listener)
+
+        return forget
 
     def _note_message(self, message: Any) -> None:
         if message.type == "error":
@@ -58,10 +68,14 @@ class Troubles:
             self.found.append(f"request to another host: {request.url}")
 
 
-def find_violations(page: Any) -> list[str]:
-    """Return what axe-core finds wrong with a page as it is now, each with its place."""
+def find_violations(page: Any, rules: Sequence[str] = ()) -> list[str]:
+    """Return what axe-core finds wrong with a page as it is now, each with its place.
+
+    By all its rules, or by these only.
+    """
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    found = axe.Axe().run(page).response["violations"]
+    options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else None
+    found = axe.Axe().run(page, options=options).response["violations"]
     return [
         f"{each['id']} ({each['impact']}): {node['html'][:200]}: {node['failureSummary']}"
         for each in found

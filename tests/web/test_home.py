@@ -48,9 +48,11 @@ def test_the_demonstration_stands_still_where_motion_is_unwanted(new_page: Any) 
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_all_and_another_tomorrow(new_page: Any) -> None:
+    page = new_page()
+
     def puzzle_at(time: str) -> tuple[str, str]:
-        page = new_page()
-        page.clock.install(time=time)
+        page.clock.set_fixed_time(time)
+        page.goto("about:blank")
         open_home(page)
         card = page.locator("[data-test=day]")
         link = card.get_by_role("link", name="Play")
@@ -83,12 +85,12 @@ def test_progress_survives_a_reload(page: Any, site: Site) -> None:
         page.keyboard.press("d")
     page.locator("[data-test=won]").wait_for()
     page.goto("#/")
-    for _ in range(2):
-        pack = page.locator("[data-pack=first-steps]")
-        pack.locator(".tile").first.wait_for()
-        assert f"1 of {count} won" in pack.locator("summary").inner_text()
-        assert pack.locator("progress").evaluate("each => [each.value, each.max]") == [1, count]
-        page.reload()
+    pack = page.locator("[data-pack=first-steps]")
+    pack.locator(".tile").first.wait_for()
+    page.reload()
+    pack.locator(".tile").first.wait_for()
+    assert f"1 of {count} won" in pack.locator("summary").inner_text()
+    assert pack.locator("progress").evaluate("each => [each.value, each.max]") == [1, count]
     # One that was won leads on to the next.
     assert "Just Say It" in page.locator("[data-test=continue]").inner_text()
 
@@ -111,17 +113,18 @@ def test_levels_say_how_they_stand(page: Any) -> None:
     assert len(signs) == len(set(signs)) == 2
 
 
-def test_what_others_stored_does_no_harm(new_page: Any) -> None:
+def test_what_others_stored_does_no_harm(page: Any) -> None:
     sound = {"first-steps/say-it": {"moves": "rddrrr", "at": 2}}
     damaged = [
         {"wins": None, "last": 5, "settings": None},
         {"wins": "x", "last": "~?", "settings": {"theme": 5, "speed": "fast", "pad": True}},
         {"wins": {"first-steps/across": 5, **sound}, "last": [], "settings": []},
     ]
+    open_home(page)
     for values in damaged:
-        page = new_page()
         store(page, **values)
-        open_home(page)
+        page.reload()
+        page.wait_for_selector("html[data-ready=home]")
         pack = page.locator("[data-pack=first-steps]")
         pack.locator(".tile").first.wait_for()
     assert "1 of" in pack.locator("summary").inner_text()

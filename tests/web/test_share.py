@@ -26,10 +26,10 @@ def line(site: Site) -> str:
 
 
 def open_dialog(page: Any, address: str = f"{ADDRESS}@{MOVES}") -> Any:
-    """Open the dialog in the analysis, and return it."""
-    page.goto(f"#/analyse/{address}")
-    page.wait_for_selector("html[data-ready=analyse]")
-    page.locator("[data-test=share]").click()
+    """Open the dialog in a play, and return it."""
+    page.goto(f"#/play/{address}")
+    page.wait_for_selector("html[data-ready=play]")
+    page.locator("[data-command=share]").click()
     dialog = page.locator("dialog.share")
     dialog.wait_for()
     return dialog
@@ -58,7 +58,7 @@ def test_a_link_shows_the_same_position_in_a_fresh_profile(new_page: Any) -> Non
     link = open_dialog(page).locator("[data-test=link]").input_value()
     board = board_of(page)
     start = new_page()
-    start.goto(f"#/analyse/{ADDRESS}")
+    start.goto(f"#/play/{ADDRESS}")
     assert board_of(start) != board
     other = new_page()
     other.goto(link)
