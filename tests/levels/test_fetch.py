@@ -13,10 +13,10 @@ from babalab.levels import AddressError, FileError, load_level, load_levels
 from babalab.levels import fetch as fetching
 from babalab.levels.fetch import Fetched, FetchError, fetch
 from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet, digest_of, find_fetched_file
+from support.http_server import server
 from support.program import MAP, UNSOLVABLE
 from support.shared import LEVELS as SHARED
 from support.shared import needs_levels
-from support.web import server
 
 Answer = dict[str, Any]
 

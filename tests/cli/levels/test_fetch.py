@@ -13,8 +13,8 @@ from babalab.cli.levels import fetch as command
 from babalab.cli.main import call
 from babalab.levels import load_level
 from babalab.levels.fetched import PublishedSet, digest_of
+from support.http_server import server
 from support.program import MAP, Terminal
-from support.web import server
 
 BODY = json.dumps({"levels": [{"id": 1, "ascii": MAP.replace("/", "\n")}]}).encode()
 
