@@ -66,6 +66,8 @@ def test_a_win_by_keys_is_kept_and_enter_goes_on(page: Any, solutions: dict[str,
     assert f"{len(moves)} moves" in card.inner_text()
     assert "No way is shorter" in card.inner_text()
     assert rules_of(page) == {"baba-is-you": "kept", "flag-is-win": "made"}
+    won = page.eval_on_selector_all(".strip .won", "all => all.map(each => each.title)")
+    assert won == [page.inner_text("h1")]
     press(page, "u")  # a won level takes no moves
     assert count_of(page) == len(moves)
     page.keyboard.press("z")
@@ -76,6 +78,24 @@ def test_a_win_by_keys_is_kept_and_enter_goes_on(page: Any, solutions: dict[str,
     wait_for(page, "location.hash.startsWith('#/play/first-steps/round-the-wall')")
     wins = page.evaluate("JSON.parse(localStorage.getItem('babalab.wins'))")
     assert wins["first-steps/say-it"]["moves"] == moves
+
+
+def test_ways_to_the_levels_before_and_behind_cross_packs(page: Any, site: Site) -> None:
+    packs = [
+        [f"#/play/{pack['id']}/{level['id']}" for level in pack["levels"]]
+        for pack in (json.loads(site.files[f"data/packs/{name}.json"])
+                     for name in ("first-steps", "grammar", "elements"))
+    ]  # fmt: skip
+    around = ".level-title .button"
+    href = "all => all.map(each => each.getAttribute('href'))"
+    open_play(page, packs[1][0].removeprefix("#/play/"))
+    assert page.eval_on_selector_all(around, href) == [packs[0][-1], packs[1][1]]
+    open_play(page, packs[1][-1].removeprefix("#/play/"))
+    wait_for(page, f"location.hash === {packs[1][-1]!r}")
+    wait_for(page, f"document.querySelectorAll({around!r})[1].getAttribute('href') === "
+             f"{packs[2][0]!r}")  # fmt: skip
+    open_play(page, packs[0][0].removeprefix("#/play/"))
+    wait_for(page, f"document.querySelectorAll({around!r})[0].disabled")
 
 
 def test_moves_of_an_address_that_win_are_no_win_of_the_player(

@@ -86,11 +86,17 @@ export class Levels {
   }
 
   /**
+   * The level before this one: the previous of its pack, else the last of the pack before.
    * @param {Found} found
-   * @returns {Found | null}
+   * @returns {Promise<Found | null>}
    */
-  previous(found) {
-    return found.index > 0 ? this.at(found.pack, found.index - 1) : null;
+  async previous(found) {
+    const { pack, index } = found;
+    if (index > 0) return this.at(pack, index - 1);
+    const summaries = await this.packs();
+    const place = summaries.findIndex((each) => each.id === pack.id);
+    const before = summaries.slice(0, place).findLast((each) => each.count > 0);
+    return before ? this.at(await this.pack(before.id), before.count - 1) : null;
   }
 
   /**

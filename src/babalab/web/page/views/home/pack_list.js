@@ -87,7 +87,7 @@ export class PackList {
             won >= count && icon("star"),
             its.wonOf(Math.min(won, count), pack.count),
           ),
-          h("progress", { max: count, value: won, "aria-label": its.wonOf(won, pack.count) }),
+          h("progress", { max: count, value: won, "aria-label": its.wonOf(Math.min(won, count), pack.count) }),
         ),
       ),
       h("ol", { class: "levels" }),

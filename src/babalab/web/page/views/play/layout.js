@@ -4,7 +4,7 @@ import { Board } from "../../app/board/board.js";
 import { h } from "../../app/dom.js";
 import { linkButton } from "../../app/buttons.js";
 import { texts } from "../../texts/texts.js";
-import { makeLevelPanel, makeTitle } from "./level_panel.js";
+import { makeLevelPanel, makeTitle, updateStrip } from "./level_panel.js";
 import { Notices } from "./notices.js";
 import { Counter, makeToolbar } from "./toolbar.js";
 
@@ -44,6 +44,7 @@ export class Layout {
     this.side = h("div", { class: "side" }, makeTitle(subject, neighbours), this.notices.element);
     this.element = h("div", { class: "workbench play" }, this.stage, this.side);
     this.levelPanel = makeLevelPanel(subject, app.progress);
+    this.showWins = () => this.levelPanel && updateStrip(this.levelPanel, subject, app.progress);
     this.others = h(
       "p",
       { class: "row elsewhere" },

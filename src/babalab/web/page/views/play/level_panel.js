@@ -77,6 +77,16 @@ export function makeLevelPanel(subject, progress) {
 }
 
 /**
+ * Mark what has been won since the panel was made.
+ * @param {HTMLElement} panel
+ * @param {Subject} subject
+ * @param {import("../../app/progress.js").Progress} progress
+ */
+export function updateStrip(panel, { found }, progress) {
+  if (found) panel.querySelector(".strip")?.replaceWith(makeStrip(found, progress));
+}
+
+/**
  * The levels of the pack as a row of numbers.
  * @param {Found} found
  * @param {import("../../app/progress.js").Progress} progress

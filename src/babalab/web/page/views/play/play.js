@@ -19,11 +19,11 @@ export async function open(main, route, app) {
     return { title: texts.play.brokenTitle, close: () => undefined };
   }
   const { found } = subject;
-  const neighbours = found
-    ? { previous: app.levels.previous(found), next: await app.levels.next(found) }
-    : { previous: null, next: null };
+  const [previous, next] = found
+    ? await Promise.all([app.levels.previous(found), app.levels.next(found)])
+    : [null, null];
   await styles;
-  const view = new PlayView(app, subject, neighbours);
+  const view = new PlayView(app, subject, { previous, next });
   main.append(view.element);
   view.begin();
   if (subject.badMoves) toast(texts.play.badMoves);

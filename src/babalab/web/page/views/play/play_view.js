@@ -290,6 +290,7 @@ export class PlayView {
     this.input.releaseAll();
     this.ways.learn(this.game.moves);
     this.ending.win(this.game.moves, this.game.events);
+    this.layout.showWins();
   }
 
   /**
