@@ -64,12 +64,12 @@ def fingerprint() -> dict[str, Any]:
 def build(output: Path, *, native: Path = NATIVE, cache: Path = CACHE) -> None:
     """Compile the core; raise `CalledProcessError` if the compiler refuses, or is another one.
 
-    The compiler keeps what it made in `cache`, so that only what changed takes time.
+    The compiler keeps what it made of our sources in `cache`, so that only what changed takes time,
+    and its own libraries where it always does: they are half of the work, and the same for all.
     """
     if version("ziglang") != COMPILER:
         raise RuntimeError(f"this needs ziglang {COMPILER}, not {version('ziglang')}")
-    environment = {**os.environ}
-    environment |= dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(cache))
+    environment = {**os.environ, "ZIG_LOCAL_CACHE_DIR": str(cache)}
 
     def run(*arguments: str) -> None:
         command = [sys.executable, "-m", "ziglang", "c++", *TARGET, *arguments]

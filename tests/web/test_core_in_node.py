@@ -158,13 +158,6 @@ def test_the_champion_searches_the_same_states_of_all_packs(tmp_path: Path) -> N
 
 
 @needs_levels
-def test_the_champion_searches_the_same_states_of_the_training_levels(tmp_path: Path) -> None:
-    levels = read_levels(LEVELS / "train.json")
-    assert run_javascript("core_agents", [run_agent(Champion(), x) for x in levels], tmp_path) == 1
-
-
-@pytest.mark.long
-@needs_levels
 def test_the_champion_searches_the_same_states_of_full_biy(tmp_path: Path) -> None:
     levels = read_levels(LEVELS / "full_biy.json")
     assert run_javascript("core_agents", [run_agent(Champion(), x) for x in levels], tmp_path) == 1

@@ -156,7 +156,7 @@ def collect_texts(chance: random.Random) -> list[tuple[str, str]]:
     texts += [(format_levels(shipped, form), "") for form in ("ascii", "line", "json")]
     for path in sorted(LEVELS.glob("train.json")):
         texts.append((path.read_text(), path.name))
-    for _ in range(250):
+    for _ in range(120):
         few = chance.sample(shipped, 3)
         form = chance.choice(("ascii", "line", "json"))
         whole = format_levels(few, form).encode()
@@ -184,7 +184,7 @@ def test_files_are_read_and_written_alike(tmp_path: Path) -> None:
         for name, other in zip(ODD_NAMES, ODD_NAMES[::-1], strict=True)
     ]
     whole = format_levels(shipped[:2], "json").encode()
-    damaged = [damage_bytes(whole, chance) for _ in range(100)]
+    damaged = [damage_bytes(whole, chance) for _ in range(50)]
     damaged += [
         b"ab\xff",
         b"\xef\xbb\xbfb\n\xc3(",

@@ -134,6 +134,7 @@ def advance(native: _core.Search, spending: Spending, most: int = sys.maxsize) -
     after = native.statistics
     spending.spend(iterations=_count_iterations(after) - iterations, steps=after["steps"] - steps)
     if outcome == _core.OUT_OF_MEMORY:
+        spending.occupy(native.nbytes)
         raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
     return outcome
 

@@ -82,7 +82,10 @@ function advance({ spending, slice }, search) {
   });
   const after = search.statistics;
   spending.spend(countExpansions(after) - expansions, after.steps - before.steps);
-  if (outcome === "out-of-memory") throw new OutOfBudget(outcome);
+  if (outcome === "out-of-memory") {
+    spending.occupy(search.bytes);
+    throw new OutOfBudget(outcome);
+  }
   return outcome;
 }
 
