@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from babalab import Level, State, _core
 from babalab.agents.agent import Agent
 from babalab.agents.champion import FIRST_PROOF, LISTS, PATIENCE, Champion
