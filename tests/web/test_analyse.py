@@ -172,7 +172,7 @@ def test_the_tree_keeps_what_was_tried(page: Any) -> None:
         "Move 1: Left", "Move 2: Up",
         "Move 1: Right", "Move 2: Left", "*Move 3: Up",
     ]  # fmt: skip
-    assert not any("Was there before" in label for label in tree_of(page))
+    assert not any("Reached before" in label for label in tree_of(page))
     page.locator("[role=treeitem]").nth(2).click()
     assert places_of(page)[2] == "*Move 2: Up"
     page.locator("[role=treeitem][aria-selected=true]").focus()
@@ -194,7 +194,7 @@ def test_the_tree_keeps_what_was_tried(page: Any) -> None:
 def test_equal_positions_are_marked(page: Any) -> None:
     open_analysis(page, "first-steps/across")
     press(page, "rl")
-    assert "Was there before" in tree_of(page)[2]
+    assert "Reached before" in tree_of(page)[2]
     assert "at the start" in page.locator(".tree-about").inner_text()
 
 

@@ -69,7 +69,7 @@ const home = {
     },
     {
       keys: ["Z", "R"],
-      text: "Take back as many moves as you like, or start again. Nothing is ever spoilt.",
+      text: "Take back as many moves as you like, or start again. Nothing is ever lost.",
     },
     {
       keys: ["H"],
@@ -79,7 +79,7 @@ const home = {
   howToTouch: "On a phone swipe over the board, tap where to walk, or use the pad.",
   begin: "Begin",
   demo: (/** @type {string} */ name) => `The level ${name}, playing by itself`,
-  continueTitle: "Go on where you were",
+  continueTitle: "Pick up where you left off",
   continue: "Continue",
   /** @param {number} moves */
   movesMade: (moves) => (moves ? `${pluralize(moves, "move")} made` : "Not begun"),
@@ -104,9 +104,9 @@ const home = {
   legend: { won: "won", shortest: "won in the fewest moves known" },
   more: "More to do",
   build: "Build a level",
-  buildText: "Draw a map; while you do, a solver says whether it can be won, in how many moves, or why not.",
+  buildText: "Draw a map. While you do, a solver tells whether it can be won, in how many moves, or why not.",
   gallery: "Look through all levels",
-  galleryText: "Find levels by what they need, by their length, by their name, or those you have not won.",
+  galleryText: "Find levels by mechanic, length or name, or those you have not won yet.",
   noPacks: "The levels could not be loaded. Check the connection, then reload the page.",
 };
 
@@ -213,7 +213,7 @@ const play = {
   takeBack: (moves) => `Take back ${pluralize(moves, "move")}`,
   /** @param {number} moves */
   takenBack: (moves) => `${pluralize(moves, "move")} taken back. From here it can be won.`,
-  searchingTakeBack: "Looking how many moves to take back …",
+  searchingTakeBack: "Finding out how many moves to take back …",
   howFarBack: "How many moves to take back?",
 
   // Hints.
@@ -315,7 +315,7 @@ const build = {
   recent: "Used before",
   recentKeys: "One of the pieces used before",
   findPiece: "Find a piece",
-  noPiece: "Nothing is called so.",
+  noPiece: "No piece has that name.",
 
   toolbar: "Tools",
   steps: "Undo and redo",
@@ -367,7 +367,7 @@ const build = {
     pencil: (piece) => `Draws ${piece}.`,
     line: (piece) => `Draws a line of ${piece}.`,
     rectangle: (piece) => `Draws a rectangle of ${piece}.`,
-    fill: (piece) => `Fills what hangs together with ${piece}.`,
+    fill: (piece) => `Fills a connected area with ${piece}.`,
     eraser: () => "Erases.",
     select: () => "Drag to select, then drag what is selected.",
     picker: () => "Click a piece to draw more of it.",
@@ -655,7 +655,7 @@ const analyse = {
 
   // The tree.
   tree: "Positions you have visited",
-  treeHelp: "Arrow keys go through the tree, − and + fold, Delete removes. “=” marks a position that was there before.",
+  treeHelp: "Arrow keys go through the tree, − and + fold, Delete removes. “=” marks a position that was reached before.",
   prune: "Remove this branch",
   pruned: "Branch removed.",
   /** @param {number} hidden */
@@ -665,10 +665,10 @@ const analyse = {
   positions: (size) => pluralize(size, "position"),
   /** @param {number} depth @param {number} size */
   alike: (depth, size) =>
-    `${pluralize(size, "position")}. This one was there before, ${depth ? `after ${pluralize(depth, "move")}` : "at the start"}.`,
+    `${pluralize(size, "position")}. This one was reached before, ${depth ? `after ${pluralize(depth, "move")}` : "at the start"}.`,
   /** @param {number} depth @param {string} move @param {string} verdict @param {boolean} alike */
   node: (depth, move, verdict, alike) =>
-    `${depth ? `Move ${depth}: ${move}` : move}. ${verdict}${alike ? ". Was there before" : ""}`,
+    `${depth ? `Move ${depth}: ${move}` : move}. ${verdict}${alike ? ". Reached before" : ""}`,
 
   // The search.
   pause: "Pause",
