@@ -73,7 +73,7 @@ def test_the_optimum_with_a_proof_on_small_levels() -> None:
 
 
 def test_the_optimum_of_most_without_a_proof() -> None:
-    """What leaving out and looking around do by themselves."""
+    """Shorten by leaving out and looking around alone."""
     assert len(SMALL) > 30
     best = 0
     for level, moves, optimum in SMALL:
@@ -179,7 +179,7 @@ def test_the_same_again() -> None:
 
 @pytest.mark.parametrize("case", RECORDED, ids=[str(each["level"]) for each in RECORDED])
 def test_it_does_as_recorded(case: dict[str, Any]) -> None:
-    """What it did when it was Python and NumPy, to the last step."""
+    """Compare with records of the version in Python and NumPy, to the last step."""
     start = load_level(case["level"]).start()
     shortener = Shortener(start, case["given"], prove=case["prove"])
     spending = Spending(Budget(**case["budget"]))

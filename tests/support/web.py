@@ -36,7 +36,7 @@ def launch_browser() -> Iterator[Any]:
 
 
 class Troubles:
-    """What goes wrong in a page without being seen: errors of its code, requests elsewhere."""
+    """Faults of a page that nobody sees: errors of its code, requests to other hosts."""
 
     def __init__(self, address: str) -> None:
         self._own = (address, "data:", "blob:", "about:")

@@ -42,7 +42,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def troubles(site_url: str) -> Iterator[Troubles]:
-    """What goes wrong in the pages of a test; a test that expects something clears `found`."""
+    """Collect the faults of a test's pages; a test that expects some clears `found`."""
     watched = Troubles(site_url)
     yield watched
     assert not watched.found

@@ -1,4 +1,4 @@
-"""What every page holds to: little to load, no violation of accessibility, offline, in a frame."""
+"""Every view loads little, is accessible, and works offline and in a frame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.web import Troubles, find_violations, wait_for
 
 NewPage = Callable[..., Any]
 MOST_BYTES = 250 * 1024
-"""What a first page may load, compressed."""
+"""The most that a first page may load, compressed."""
 ROUTES = ["#/", "#/play/first-steps/across", "#/build", "#/analyse/first-steps/across", "#/gallery"]
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 

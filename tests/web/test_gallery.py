@@ -31,7 +31,7 @@ def open_gallery(page: Any, query: str = "") -> None:
 
 
 def shown(page: Any) -> int:
-    """How many levels the gallery says it shows."""
+    """Return the number of levels the gallery says it shows."""
     return int(page.inner_text(".gallery-count").split()[0].replace(",", ""))
 
 
@@ -163,7 +163,7 @@ def test_keys_lead_to_a_level_and_back(page: Any, levels: list[Level]) -> None:
 
 
 def test_who_leaves_at_once_is_not_called_back(page: Any) -> None:
-    """What is written into the address a moment after typing must not replace where one goes."""
+    """The address written a moment after typing must not replace the one that is opened."""
     open_gallery(page)
     held: list[Any] = []
     page.route("**/views/play/play.js", lambda route: held.append(route))  # a slow network

@@ -1,4 +1,4 @@
-"""What the page says of maps and solutions without the core, against Python."""
+"""Compare what the page says of maps and solutions without the core with Python."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def wait_for_announcement(page: Any, part: str) -> None:
 
 
 def rules_of(page: Any) -> dict[str, str]:
-    """What the list of rules says: kept, made or gone, by rule."""
+    """Return what the list of rules says: kept, made or gone, by rule."""
     return dict(
         page.eval_on_selector_all(
             "[data-rule]", "all => all.map(each => [each.dataset.rule, each.classList[1]])"
@@ -419,7 +419,7 @@ def test_in_a_frame_there_is_the_board_and_one_bar(
 
 @pytest.mark.parametrize(("scheme", "phone"), [("dark", False), ("light", True)])
 def test_nothing_bars_anybody(new_page: Any, scheme: str, phone: bool) -> None:
-    """What axe finds: in a play with a hint and a dead end, won, lost, and in the film."""
+    """Run axe in a play with a hint and a dead end, won, lost, and in the film."""
     page = new_page(color_scheme=scheme, reduced_motion="reduce", **(PHONE if phone else {}))
     open_play(page, "grammar/wallflower@u")
     for _ in range(3):

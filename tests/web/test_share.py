@@ -36,7 +36,7 @@ def open_dialog(page: Any, address: str = f"{ADDRESS}@{MOVES}") -> Any:
 
 
 def board_of(page: Any) -> str:
-    """What screen readers are told of the board."""
+    """Return what screen readers are told of the board."""
     wait_for(page, "document.querySelectorAll('.board-frame td').length > 0")
     found: str = page.locator(".board-frame table").text_content()
     return found

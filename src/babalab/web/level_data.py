@@ -36,14 +36,14 @@ SECONDS: Final = 10.0
 PROOF_STEPS: Final = 3_000_000
 """Engine steps to shorten a solution and to prove it shortest: a second."""
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
-"""What the name of a file should not have."""
+"""Characters that the name of a file should not have."""
 _NOT_IN_IDS: Final = re.compile(r"[^\w.-]+")
-"""What would divide the address of a level."""
+"""Characters that would divide the address of a level."""
 
 
 @dataclass(frozen=True)
 class LevelFacts:
-    """What is known of a level."""
+    """A level as the page knows it."""
 
     solution: str = ""
     """A solution as short as is known; empty if none is."""

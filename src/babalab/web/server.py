@@ -29,7 +29,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors *",
     )
 )
-"""What the page may do: load its own files and nothing else. It may be shown in anybody's frame."""
+"""The page may load its own files and nothing else. It may be shown in anybody's frame."""
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",  # kept, but asked about each time: see the service worker

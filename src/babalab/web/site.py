@@ -33,7 +33,7 @@ MEDIA_TYPES: Final = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""What the site consists of, by suffix."""
+"""The types of the files of a site, by suffix."""
 NOT_SERVED: Final = frozenset({"package.json", "babalab.sources.json"})
 """Files of the package for npm that no browser asks for."""
 _DIGITS: Final = 16

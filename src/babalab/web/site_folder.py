@@ -15,7 +15,7 @@ from babalab.web.site import FIRST_PAGE, SERVICE_WORKER, Site
 LISTING: Final = "babalab-site.json"
 """The file by which a folder is known to be a site of ours; it names all the others."""
 _STAGING: Final = ".babalab-"
-"""How the names of folders begin in which a site is got ready."""
+"""The names of folders in which a site is prepared begin with this."""
 _MOST_LISTED: Final = 1 << 24
 
 

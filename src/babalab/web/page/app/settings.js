@@ -13,7 +13,10 @@ import { readStored, writeStored } from "./storage.js";
 
 /** @type {SettingValues} */
 const DEFAULTS = { theme: "auto", motion: "auto", watchForDeadEnds: true, pad: false, speed: 4 };
-/** What each setting may be. @type {{[Name in keyof SettingValues]: (value: unknown) => boolean}} */
+/**
+ * Checks of the values that each setting may have.
+ * @type {{[Name in keyof SettingValues]: (value: unknown) => boolean}}
+ */
 const ALLOWED = {
   theme: (value) => ["auto", "dark", "light"].includes(String(value)),
   motion: (value) => ["auto", "reduced"].includes(String(value)),

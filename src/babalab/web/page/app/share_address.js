@@ -4,7 +4,7 @@ import { encodeLink } from "../knowledge/links.js";
 
 /** @typedef {{line: string, moves: string}} Position */
 
-/** What a frame shows beside the board, in pixels: the bar of buttons below it. */
+/** The height of the bar below the board in a frame, in pixels. */
 const BAR = 64;
 const [NARROWEST, WIDEST, HIGHEST] = [320, 720, 640];
 /** The side of a cell in a frame that has room enough. */

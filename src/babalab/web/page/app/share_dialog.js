@@ -32,7 +32,7 @@ class ShareDialog {
     for (const field of [this.link, this.code]) field.addEventListener("focus", () => field.select());
   }
 
-  /** What is shared: the play so far, or the level from its start. */
+  /** The part to share: the play so far, or the level from its start. */
   get position() {
     return { line: this.line, moves: this.withMoves ? this.moves : "" };
   }

@@ -68,22 +68,22 @@ export class LayerSearch {
     return this.#facts()[2];
   }
 
-  /** How many states were found at that depth. */
+  /** The number of states found at that depth. */
   get frontier() {
     return this.#facts()[3];
   }
 
-  /** How many states were found. */
+  /** The number of states found. */
   get states() {
     return this.#facts()[4];
   }
 
-  /** How many children were left out. */
+  /** The number of children left out. */
   get dropped() {
     return this.#facts()[5];
   }
 
-  /** How many states the engine has no room for; with any, nothing is proved. */
+  /** The number of states that the engine has no room for; with any, nothing is proved. */
   get unrepresentable() {
     return this.#facts()[6];
   }

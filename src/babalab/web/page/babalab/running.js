@@ -13,7 +13,7 @@ import { ACTIONS } from "./vocabulary.js";
  * @typedef {{statistics: Statistics, seconds: number, expansions: number, steps: number, bytes: number,
  *   solution: string | null}} Glimpse
  */
-/** What all parts of one agent's work share. `onSearch` is told every search of states that begins. */
+/** State shared by all parts of an agent's work. `onSearch` is told every search of states that begins. */
 export class Work {
   /**
    * @param {Spending} spending

@@ -1,4 +1,4 @@
-/** What to draw of a state, and which words are lit. */
+/** The pieces to draw of a state, and the words that are lit. */
 import { BORDER, IS, NOUNS, THING_CHARACTERS, WORD_CHARACTERS, WORDS } from "./vocabulary.js";
 
 /** @typedef {import("./state.js").State} State */

@@ -64,12 +64,12 @@ export class Shortener {
     return this.#facts()[0] !== 0;
   }
 
-  /** How many iterations were spent: states expanded, and plays with something left out. */
+  /** The number of iterations spent: states expanded, and plays with something left out. */
   get iterations() {
     return this.#facts()[1];
   }
 
-  /** How many engine steps were spent. */
+  /** The number of engine steps spent. */
   get steps() {
     return this.#facts()[2];
   }

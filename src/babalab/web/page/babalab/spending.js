@@ -43,7 +43,7 @@ export class Spending {
     return this.limits.steps - this.steps;
   }
 
-  /** What is left of the budget. */
+  /** The rest of the budget. */
   left() {
     const { seconds, expansions, steps, bytes } = this.limits;
     return {

@@ -205,12 +205,12 @@ export class State {
     return this.#things;
   }
 
-  /** Which words make the rules: every line that reads as one, and whether it is in force. */
+  /** Every line of words that reads as a rule, and whether that is in force. */
   get ruleWords() {
     return findRuleWords(this.words, this.rules);
   }
 
-  /** What to draw: cell by cell, in a cell the bottom first. */
+  /** The pieces to draw: cell by cell, in a cell the bottom first. */
   cells() {
     return makeCells(this, findActiveCells(this.ruleWords));
   }

@@ -26,7 +26,7 @@ export const ACTIONS = "udlrs";
 /** The step of each action in [rows, columns]. */
 export const VECTORS = Object.freeze(/** @type {const} */ ([[-1, 0], [1, 0], [0, -1], [0, 1], [0, 0]]));
 
-/** What decides whether two states are the same; see `State.hash`. */
+/** The kinds of hashes, each a notion of when two states are the same; see `State.hash`. */
 export const HASH_KINDS = Object.freeze(
   /** @type {const} */ (["exact", "loose", "picture", "future", "unordered"]),
 );
@@ -36,7 +36,7 @@ export const DEAD_END_NAMES = Object.freeze(
     "none", "lost", "nothing_wins", "nothing_is_you", "apart", "one_is", "adrift", "circle",
   ]),
 );
-/** What open lists of a search are sorted by. */
+/** The evaluators by which open lists of a search can be sorted. */
 export const EVALUATORS = Object.freeze(
   /** @type {const} */ ([
     "breadth", "moves", "words", "rules", "rules-place", "things", "rest", "atoms", "rule-atoms",

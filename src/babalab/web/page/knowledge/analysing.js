@@ -56,7 +56,7 @@ class Branch {
     this.search = null;
     /** @type {Shortener | null} */
     this.shortener = null;
-    /** How many states the heat has. */
+    /** The number of states counted in the heat. */
     this.counted = 0;
     this.isDone = false;
     this.searchSteps = 0;

@@ -18,7 +18,7 @@ import { ReferenceGame } from "./reference.js";
 export class Chronicle extends ReferenceGame {
   /** @type {Event[]} */
   notes = [];
-  /** What is trying to move, the one that began first. @type {(Thing | Word)[]} */
+  /** The chain of those trying to move; the one that began is first. @type {(Thing | Word)[]} */
   chain = [];
   byItself = false;
 

@@ -4,7 +4,7 @@
 
 /** @typedef {import("./entities.js").Thing} Thing */
 
-/** What the rules in force say of things. A thing is in a list once for each rule. */
+/** The lists of things that have a property. A thing is in a list once for each rule. */
 export class PropertyLists {
   /** @type {Thing[]} */
   you = [];

@@ -44,7 +44,7 @@ export class ReferenceGame {
     /** The rules about a noun, in order: subject and predicate. @type {[string, string][]} */
     this.sentences = [];
     this.won = false;
-    /** How many turns were played. */
+    /** The number of turns played. */
     this.turns = 0;
     /** The words that moved in this turn. */
     this.movedWords = 0;

@@ -100,12 +100,12 @@ export class Story {
     return this.#chapters;
   }
 
-  /** How it begins: the rules that hold before the first move. */
+  /** The sentence about the rules that hold before the first move. */
   get opening() {
     return texts.stories.opening(this.firstRules.filter(isEffective));
   }
 
-  /** How it ends, after the last move. */
+  /** The sentence about the end, after the last move. */
   get ending() {
     if (this.won) {
       const last = this.events[this.events.length - 1];

@@ -55,7 +55,7 @@ export function splitRows(text) {
   return rows.map((row) => row.replaceAll(" ", EMPTY));
 }
 
-/** What Python's `str.isspace` takes for white space, as a class of a regular expression. */
+/** The white space of Python's `str.isspace`, as a class of a regular expression. */
 export const SPACE = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const NO_SPACE = new RegExp(`[^${SPACE}]`, "u");
 

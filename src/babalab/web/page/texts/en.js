@@ -362,7 +362,7 @@ const build = {
     share: "Share",
     analyse: "Analyse this level",
   },
-  /** What a tool does, with the name of the piece. @type {Record<string, (piece: string) => string>} */
+  /** The effect of a tool, with the name of the piece. @type {Record<string, (piece: string) => string>} */
   hints: {
     pencil: (piece) => `Draws ${piece}.`,
     line: (piece) => `Draws a line of ${piece}.`,
@@ -1096,7 +1096,7 @@ const hints = {
   /** @type {(aim: string, cell: Cell) => string} */
   aimAt: (aim, cell) => `${aim} at ${place(cell)}`,
 
-  /** How a search ended. @type {Record<string, string>} */
+  /** The ends of a search, by verdict. @type {Record<string, string>} */
   verdicts: {
     solved: "solved",
     unsolvable: "proved unsolvable",

@@ -28,7 +28,7 @@ class Job {
     this.id = id;
     this.task = task;
     this.work = work;
-    /** What there is to report. @type {object | null} */
+    /** The progress to report. @type {object | null} */
     this.news = null;
     this.reported = -Infinity;
   }

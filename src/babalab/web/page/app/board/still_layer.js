@@ -18,9 +18,9 @@ export class StillLayer {
     this.gridLine = gridLine;
     this.canvas = h("canvas");
     this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
-    /** What the canvas shows now. @type {Picture | null} */
+    /** The picture on the canvas. @type {Picture | null} */
     this.picture = null;
-    /** What is on each cell, as far as it can be seen. @type {string[]} */
+    /** The visible contents of each cell. @type {string[]} */
     this.looks = [];
     this.form = "";
   }

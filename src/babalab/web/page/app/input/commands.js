@@ -15,7 +15,7 @@
  * @returns {boolean | void} false: it means nothing now, so that a key keeps what else it does
  */
 
-/** What goes on while it is held. */
+/** The commands that repeat while they are held. */
 const HOLDABLE = new Set(["u", "d", "l", "r", "s", "undo", "redo"]);
 
 /**

@@ -14,7 +14,7 @@ const BUTTONS = [
   [3, "hint"],
   [9, "restart"],
 ];
-/** How far a stick is pushed to count, and to go on counting: it trembles in between. */
+/** Deflections at which a stick begins and ceases to count: it trembles in between. */
 const PUSHED = 0.6;
 const STILL_PUSHED = 0.4;
 

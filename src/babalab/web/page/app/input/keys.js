@@ -32,7 +32,7 @@ const KEYS = {
 const CONTROL_KEYS = { z: "undo", y: "redo" };
 /** Where letters and arrows are typed or choose something. */
 const TYPING = "input, select, textarea, [contenteditable], [role=slider], [role=tab], dialog";
-/** What Enter and the space bar press. */
+/** Selector of the elements that Enter and the space bar press. */
 const PRESSABLE = "a[href], button, summary, [role=button]";
 
 /**

@@ -15,7 +15,7 @@ export class Repeater {
   /** @param {OnCommand} onCommand */
   constructor(onCommand) {
     this.onCommand = onCommand;
-    /** What is held, the newest last: that is what repeats. @type {Command[]} */
+    /** The commands that are held; the newest is last, and repeats. @type {Command[]} */
     this.held = [];
     this.gap = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */

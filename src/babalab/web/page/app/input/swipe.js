@@ -2,7 +2,7 @@
 
 /** @typedef {import("./commands.js").Move} Move */
 
-/** How far a finger moves for one step, in CSS pixels: the first, and each one after it. */
+/** The distance a finger moves for the first step and for each one after it, in CSS pixels. */
 const FIRST = 22;
 const NEXT = 36;
 const TAP_MILLISECONDS = 500;

@@ -65,7 +65,7 @@ export const NO_TEXT = new PlacedText("", 0);
  * @property {string[]} mechanics
  */
 
-/** What has been read of a source. */
+/** The levels and problems read from a source. */
 export class Reading {
   /** @param {Source} source */
   constructor(source) {

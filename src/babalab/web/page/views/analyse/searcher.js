@@ -44,7 +44,7 @@ export class Searcher {
     this.traces = new Map();
     /** @type {State | null} */
     this.state = null;
-    /** What is running, or waits to go on. @type {AbortController | null} */
+    /** Ends the task that is running or paused. @type {AbortController | null} */
     this.running = null;
     /** @type {(isPaused: boolean) => void} */
     this.hold = () => undefined;

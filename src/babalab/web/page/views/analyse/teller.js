@@ -9,7 +9,7 @@ const APART = 16;
 export class Teller {
   /** @param {string} line */
   constructor(line) {
-    /** What has been played on the chronicle. */
+    /** The moves played on the chronicle. */
     this.moves = "";
     this.chronicle = new Chronicle(line);
     this.copies = [{ moves: "", chronicle: this.chronicle.clone() }];

@@ -31,7 +31,7 @@ export class TreeView {
     this.deeds = deeds;
     /** The tiles, and what each of them shows. @type {Map<TreeNode, {tile: HTMLElement, shown: string}>} */
     this.tiles = new Map();
-    /** Which positions stand where. */
+    /** The places of the positions. */
     this.shape = "";
     /** The position that was scrolled to. @type {TreeNode | null} */
     this.seen = null;
@@ -189,7 +189,7 @@ export class TreeView {
   }
 }
 
-/** What the place of each position in the drawing depends on. @param {Run} run */
+/** Return a key of all that the places of positions in the drawing depend on. @param {Run} run */
 function shapeOf({ nodes, level, hidden }) {
   const end = nodes[nodes.length - 1];
   return `${level} ${hidden} ${end.children.length > 1} ${nodes.map(({ id }) => id).join()}`;

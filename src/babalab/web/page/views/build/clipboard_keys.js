@@ -81,7 +81,7 @@ export class ClipboardKeys {
     this.build.app.announce(texts.build.copied(block[0].length, block.length));
   }
 
-  /** What a button pastes: from the browser's clipboard if it lets us, else what was copied here. */
+  /** Return what to paste: from the browser's clipboard if it lets us, else what was copied here. */
   async pasteFromSystem() {
     let text = "";
     try {

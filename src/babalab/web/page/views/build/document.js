@@ -59,7 +59,7 @@ export class History {
     return true;
   }
 
-  /** What comes now is a step of its own. */
+  /** Make the next change a step of its own. */
   endGroup() {
     this.group = "";
   }

@@ -43,7 +43,7 @@ export class Editor extends EventTarget {
     this.recent = [];
     /** @type {Area | null} */
     this.selection = null;
-    /** What is selected, once it was moved: what it covered comes back. @type {Lifted | null} */
+    /** The selection once it was moved: what it covered comes back. @type {Lifted | null} */
     this.lifted = null;
     /** @type {Preview | null} */
     this.preview = null;
@@ -51,9 +51,9 @@ export class Editor extends EventTarget {
     this.previewSelection = null;
     /** Where the keyboard draws. @type {Cell} */
     this.cursor = [0, 0];
-    /** What was copied last. @type {Rows | null} */
+    /** The rows copied last. @type {Rows | null} */
     this.clipboard = null;
-    /** What was selected in each version: undo brings that back too. @type {WeakMap<Content, Area | null>} */
+    /** The selection in each version: undo brings that back too. @type {WeakMap<Content, Area | null>} */
     this.selections = new WeakMap();
   }
 

@@ -54,7 +54,7 @@ export class Judge extends EventTarget {
     this.cutAtWin = cutAtWin;
     /** @type {Opinion | null} */
     this.opinion = null;
-    /** What was found out about levels, by their lines and solutions on record: undo knows at once. */
+    /** The verdicts on levels, by their lines and solutions on record: undo knows at once. */
     this.known = /** @type {Map<string, Opinion>} */ (new Map());
     /** @type {AbortController | null} */
     this.thinking = null;

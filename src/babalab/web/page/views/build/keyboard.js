@@ -26,7 +26,7 @@ export class Keyboard {
     this.view = view;
     this.editor = editor;
     this.announce = announce;
-    /** What a first Enter has begun. @type {Gesture | null} */
+    /** The gesture that a first Enter has begun. @type {Gesture | null} */
     this.gesture = null;
     /** Where Shift and arrows began to select. @type {Cell | null} */
     this.selectedFrom = null;

@@ -46,7 +46,7 @@ export function rememberDraft(key) {
   writeStored(LAST, key);
 }
 
-/** What one begins with who has no draft yet: a room that is a level already. @returns {Content} */
+/** Return the first draft: a room that is a level already. @returns {Content} */
 function startContent() {
   const room = TEMPLATES.find(({ id }) => id === "room") ?? TEMPLATES[0];
   return { ...BLANK, rows: room.rows };

@@ -4,7 +4,7 @@ import { NOUNS, THING_CHARACTERS } from "../../babalab/engine.js";
 import { VECTORS } from "../../knowledge/moves.js";
 import { youThings } from "./you.js";
 
-/** How far it leans, in cells. */
+/** The distance it leans, in cells. */
 const LEAN = 0.18;
 
 /**

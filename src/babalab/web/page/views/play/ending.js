@@ -36,7 +36,7 @@ export class Ending {
     this.timer = undefined;
   }
 
-  /** What is known about the level's length. */
+  /** The best known lengths of the level's solution. */
   get records() {
     const { solution, shortest, address } = this.subject;
     const own = this.app.progress.winOf(address)?.moves.length ?? null;

@@ -40,7 +40,7 @@ export class Game {
     return this.playback.moves;
   }
 
-  /** What happened in the last move. */
+  /** The events of the last move. */
   get events() {
     return this.playback.events;
   }

@@ -14,7 +14,7 @@ import { HintPanel } from "./hint_panel.js";
 /** Seconds that the solver has, and those where one asks it to think for longer. */
 const SECONDS = 10;
 const MORE_SECONDS = 60;
-/** What is found sooner than this, in milliseconds, is shown without a word about thinking. */
+/** Answers found sooner than this, in milliseconds, come without a word about thinking. */
 const QUICK = 120;
 
 export class Hinting {
