@@ -39,34 +39,6 @@ export function showDialog(title, makeBody, options = {}) {
 }
 
 /**
- * Ask a question with two answers.
- * @param {string} title
- * @param {string} question
- * @param {string} yes the name of the button that agrees
- * @returns {Promise<boolean>}
- */
-export function confirmDialog(title, question, yes) {
-  return new Promise((resolve) => {
-    let answer = false;
-    showDialog(title, () => [h("p", null, question)], {
-      foot: (close) => [
-        button(null, texts.common.cancel, close),
-        button(
-          null,
-          yes,
-          () => {
-            answer = true;
-            close();
-          },
-          { class: "primary" },
-        ),
-      ],
-      onclose: () => resolve(answer),
-    });
-  });
-}
-
-/**
  * Show a short message for a while, and say it to screen readers.
  * @param {string} text
  * @param {{label: string, action: () => void} | null} [offer] a button in it

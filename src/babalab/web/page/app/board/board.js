@@ -53,9 +53,6 @@ export class Board {
     /** The side of a cell in device pixels. */
     this.cell = 16;
     this.frame = 0;
-    /** Frames that came later than they should have while something moved; see docs/page.md. */
-    this.droppedFrames = 0;
-    this.lastFrame = 0;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(element);
   }
@@ -155,12 +152,7 @@ export class Board {
   /** @param {number} now */
   onFrame(now) {
     this.frame = 0;
-    if (this.lastFrame && now - this.lastFrame > 25) {
-      this.droppedFrames += Math.round((now - this.lastFrame) / (1000 / 60)) - 1;
-    }
-    const moving = this.draw(now);
-    this.lastFrame = moving ? now : 0;
-    if (moving) this.request();
+    if (this.draw(now)) this.request();
   }
 
   /**

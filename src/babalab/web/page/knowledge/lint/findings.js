@@ -49,13 +49,3 @@ export function makeDuplicate(message) {
 export function makeUndecided(what) {
   return makeFinding("undecided", texts.lint.undecided(what), texts.lint.undecidedFix);
 }
-
-/**
- * Return the first cell of a finding in words; empty if it is about the whole level.
- *
- * @param {Finding} finding
- * @returns {string}
- */
-export function describePlace({ cells }) {
-  return cells.length ? texts.lint.place(...cells[0], cells.length - 1) : "";
-}

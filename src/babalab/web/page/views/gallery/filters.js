@@ -20,8 +20,6 @@
 
 /** Difficulty goes from 0 to this. */
 export const MOST_DIFFICULT = 100;
-/** The most moves of the length classes 1 to 4; class 5 has more. */
-export const CLASS_BOUNDS = [5, 10, 20, 40];
 export const CLASSES = [1, 2, 3, 4, 5, 0];
 /** @type {Status[]} */
 export const STATUSES = ["open", "won", "fewest", "longer"];
